@@ -1,4 +1,4 @@
-/* The geometry of the ground, as programs ask for it: arguments are checked here, answers turned into cells. */
+/* The public calls on the geometry of the ground: checks arguments, and converts answers to cells. */
 #include <wend/ground.h>
 
 #include "base/root.h"
@@ -24,7 +24,7 @@ static bool is_on_the_map(int32_t x, int32_t y)
     return wend_point_in_range((struct wend_point){x, y});
 }
 
-/* The status of a call with a space and a place, and the surface where that is OK. */
+/* Returns the status of a call with a space and a place, and the surface if that is OK. */
 static wend_status begin_question(const wend_space *space, wend_place place, const struct wend_surface **surface)
 {
     if (!space || !is_on_the_map(place.x, place.y))
@@ -86,7 +86,7 @@ wend_status wend_ground_height(const wend_space *space, wend_place place, int32_
     return WEND_OK;
 }
 
-/* A hit at a point in 1/256 cells, `square` of whose distance is known, on a side or (WEND_NONE) on none. */
+/* Fills a hit at a point in 1/256 cells on a side, or with WEND_NONE on none, except its distance. */
 static void note_hit(const struct wend_surface *surface, uint32_t polygon, uint32_t side, double x, double y,
                      wend_ground_hit *hit)
 {
@@ -285,10 +285,10 @@ wend_status wend_ground_read_polygon(const wend_space *space, uint32_t id, wend_
     return shape->count <= capacity ? WEND_OK : WEND_ERROR_CAPACITY;
 }
 
-/* The weight of all terrains that are not closed, in the space or by the question; 0 where they differ. */
+/* The weight shared by all terrains that are open in the space and by `asked`; 0 if weights differ. */
 static uint32_t weight_of_all(const wend_profile *profile, const uint16_t *asked)
 {
-    uint16_t least = UINT16_MAX, greatest = 0; /* the least less one, so that closed ones, of 0, are the greatest */
+    uint16_t least = UINT16_MAX, greatest = 0; /* the least weight less one: 0, of closed terrain, wraps */
     for (uint32_t i = 0; i < 256; i++) {
         const uint16_t weight = profile->weight[i] != 0 ? asked[i] : 0, below = (uint16_t)(weight - 1);
         greatest = weight > greatest ? weight : greatest;
@@ -297,7 +297,7 @@ static uint32_t weight_of_all(const wend_profile *profile, const uint16_t *asked
     return least + 1U == greatest ? greatest : 0;
 }
 
-/* The same of the terrains that there are; 1 where all are closed. */
+/* The same for the terrains that the ground has; 1 if all are closed. */
 static uint32_t weight_of_ground(const struct wend_surface *surface, const uint16_t *asked)
 {
     uint32_t found = 0;

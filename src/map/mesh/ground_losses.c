@@ -1,10 +1,10 @@
-/* Where a space has less ground than was asked for, looked up when somebody asks. */
+/* Finds, on request, where a space has less ground than was asked for. */
 #include <wend/ground.h>
 
 #include "map/mesh/storeys_calls.h"
 #include "map/navmesh/navmesh_calls.h"
 
-/* What is found, of which the caller has room for some. */
+/* The losses found; the caller has room for `capacity`. */
 struct loss_list {
     const wend_space *space;
     const struct wend_surface *ground; /* the mesh's */
@@ -29,7 +29,7 @@ static wend_ground_loss loss_in(const struct loss_list *list, wend_ground_loss_k
                               0};
 }
 
-/* Part of a polygon, convex. */
+/* A convex part of a polygon. */
 enum { MOST_PART = 128 };
 
 struct ground_part_shape {
@@ -37,13 +37,13 @@ struct ground_part_shape {
     uint32_t count;
 };
 
-/* On which side of a line a point lies, times its length: above 0 on the inner one. */
+/* A point's distance from a line, times the line's length; above 0 on the inner side. */
 static double beside_line(struct wend_point from, struct wend_point to, double x, double y)
 {
     return ((double)to.x - from.x) * (y - from.y) - ((double)to.y - from.y) * (x - from.x);
 }
 
-/* Leaves what lies on the inner side of a line. */
+/* Clips a part to the inner side of a line. */
 static void clip_part(struct ground_part_shape *part, struct wend_point from, struct wend_point to)
 {
     struct ground_part_shape left = {.count = 0};
@@ -64,7 +64,7 @@ static void clip_part(struct ground_part_shape *part, struct wend_point from, st
     *part = left;
 }
 
-/* What two polygons have in common, seen from above. */
+/* The part that two polygons share, seen from above. */
 static struct ground_part_shape common_part(const struct wend_surface *ground, uint32_t a, uint32_t b)
 {
     const struct wend_polygon *first = &ground->polygons[a], *second = &ground->polygons[b];
@@ -79,7 +79,7 @@ static struct ground_part_shape common_part(const struct wend_surface *ground, u
     return part;
 }
 
-/* Whether it is more than what rounding may leave. */
+/* Whether a part is larger than what rounding may leave. */
 static bool is_of_account(const struct ground_part_shape *part)
 {
     double twice = 0;
@@ -100,7 +100,7 @@ static struct wend_point middle_of_part(const struct ground_part_shape *part)
     return (struct wend_point){(int32_t)x, (int32_t)y};
 }
 
-/* Whether ground just inside an edge of a shape lies within a part of ground, and where. */
+/* Whether ground just inside an edge of a shape lies in a part; sets a point there. */
 static bool edge_lies_in(struct ground_part_shape part, struct wend_edge edge, struct wend_point *at)
 {
     const double dx = (double)edge.to.x - edge.from.x, dy = (double)edge.to.y - edge.from.y,
@@ -114,7 +114,7 @@ static bool edge_lies_in(struct ground_part_shape part, struct wend_edge edge, s
     return is_of_account(&part);
 }
 
-/* Whether a shape lies on what two polygons have in common, and where. */
+/* Whether a shape lies on the part that two polygons share; sets a point there. */
 static bool lies_on_both(const struct wend_surface *ground, const struct wend_shape *shape, uint32_t a, uint32_t b,
                          struct wend_point *at)
 {
@@ -135,7 +135,7 @@ static uint32_t storeys_between(uint32_t a, uint32_t b)
     return a > b ? a - b : b - a;
 }
 
-/* Whether a shape lies on one polygon above or below another that is nearer to its own storey, and where. */
+/* Whether a shape lies on a polygon above or below another that is nearer to its own storey; sets a point there. */
 static bool lies_beyond(const struct wend_surface *ground, const struct wend_shape *shape, uint32_t polygon,
                         struct wend_point *at)
 {
@@ -216,7 +216,7 @@ static void list_third_sides(struct loss_list *list)
     }
 }
 
-/* The polygons of a higher number that cross one. */
+/* Lists the polygons of higher index that cross a polygon. */
 static void list_crossings_of(struct loss_list *list, uint32_t polygon)
 {
     const struct wend_surface *ground = list->ground;

@@ -1,4 +1,4 @@
-/* Ground with storeys that is painted. */
+/* Paints ground with storeys. */
 #include "map/mesh/mesh_canvas.h"
 
 #include "base/array.h"
@@ -9,7 +9,7 @@
 #include "map/mesh/storeys_brush.h"
 #include "map/navmesh/navmesh_calls.h"
 
-/* Lists the polygons of the drawing that the brush reaches. MEMORY. */
+/* Lists the polygons of the drawing that the brush reaches. Errors: MEMORY. */
 static wend_status place_brush(wend_space *canvas, struct wend_brush *brush)
 {
     const struct wend_surface *ground = &canvas->mesh->mesh->ground;
@@ -26,7 +26,7 @@ static wend_status place_brush(wend_space *canvas, struct wend_brush *brush)
     return WEND_OK;
 }
 
-/* Puts the ground of a mesh on a mesh of its own, with a space to whose mover all of it is open. MEMORY. */
+/* Moves the ground of a mesh to a mesh of its own, with a space to whose mover all of it is open. Errors: MEMORY. */
 static wend_status begin_canvas(wend_mesh *mesh)
 {
     const wend_allocator memory = wend_image_memory_base(&mesh->allocator);
@@ -47,7 +47,7 @@ static wend_status begin_canvas(wend_mesh *mesh)
     return status;
 }
 
-/* Lets the brush paint the drawing's polygons that it lies on. */
+/* Paints the polygons of the drawing that the brush lies on. */
 static wend_status apply_brush(wend_space *canvas, const struct wend_brush *brush)
 {
     struct wend_mesh_space *space = canvas->mesh;

@@ -1,14 +1,14 @@
 /*
- * Ground with storeys that is painted. The ground as it was drawn is kept on a mesh of its own, and a space over that,
- * the canvas, has as its surface what is painted now: polygons of the drawing are cut along borders of terrains, as
- * those of other spaces are by obstacles. So whatever is painted over leaves no trace, and heights stay the drawing's.
+ * Painting ground with storeys. The ground as it was drawn is kept in a mesh of its own; a space over that, the canvas,
+ * has the painted ground as its surface. It cuts polygons of the drawing along borders of terrains, as other spaces cut
+ * them along obstacles. So terrain that is painted over leaves no trace, and heights stay those of the drawing.
  */
 #ifndef WEND_MAP_MESH_MESH_CANVAS_H
 #define WEND_MAP_MESH_MESH_CANVAS_H
 
 #include "map/mesh/mesh.h"
 
-/* Paints ground with storeys of a mesh. MEMORY: some may be painted, the next call does the rest. */
+/* Paints ground with storeys of a mesh. Errors: MEMORY; some may be painted, and repeating the call paints the rest. */
 wend_status wend_mesh_paint_storeys(wend_mesh *mesh, struct wend_brush *brush);
 
 #endif

@@ -1,4 +1,4 @@
-/* A shape taken out of a space's surface of flat ground, or given back; and painting. */
+/* Takes shapes out of a space's surface of flat ground, gives them back, and paints. */
 #include "map/mesh/mesh_change.h"
 
 #include <string.h>
@@ -44,9 +44,9 @@ void wend_mesh_works_end(wend_space *space)
     space->mesh->works = NULL;
 }
 
-/* The polygons around a shape, which a local change takes away and makes anew. */
+/* The polygons around a shape, which a local change removes and replaces. */
 
-/* A list of polygons of one surface that grows. */
+/* A growing list of polygons of one surface. */
 struct polygon_list {
     const wend_allocator *memory;
     const struct wend_surface *surface;
@@ -64,7 +64,7 @@ static bool is_lower_polygon(const void *a, const void *b, const void *user)
     return *(const uint32_t *)a < *(const uint32_t *)b;
 }
 
-/* Whether a polygon is in a list that is sorted. */
+/* Whether a polygon is in a sorted list. */
 static bool is_listed(const struct polygon_list *list, uint32_t polygon)
 {
     uint32_t low = 0, high = *list->count;
@@ -78,7 +78,7 @@ static bool is_listed(const struct polygon_list *list, uint32_t polygon)
     return low < *list->count && (*list->items)[low] == polygon;
 }
 
-/* Begins a walk over the polygons near a shape, grown by a margin. */
+/* Starts a walk over the polygons near a shape grown by a margin. */
 static void begin_box(const struct wend_surface *surface, const struct wend_shape *shape, int32_t margin,
                       struct wend_box_walk *walk)
 {
@@ -87,7 +87,7 @@ static void begin_box(const struct wend_surface *surface, const struct wend_shap
     wend_box_begin(surface, low, high, walk);
 }
 
-/* Lists all polygons that the shape touches. */
+/* Lists all polygons that a shape grown by a margin touches. */
 static wend_status list_touching(struct polygon_list *list, const struct wend_shape *shape, int32_t margin)
 {
     struct wend_box_walk walk;
@@ -106,7 +106,7 @@ static struct polygon_list ground_list(const wend_space *space)
                                  &works->ground_capacity};
 }
 
-/* Lists the polygons of the ground before obstacles that the shape, grown by `margin`, touches, sorted. MEMORY. */
+/* Lists, sorted, the polygons of the ground without obstacles that a shape grown by `margin` touches. */
 static wend_status list_ground(const wend_space *space, const struct wend_shape *shape, int32_t margin)
 {
     struct polygon_list list = ground_list(space);
@@ -116,7 +116,7 @@ static wend_status list_ground(const wend_space *space, const struct wend_shape 
     return status;
 }
 
-/* A surface that is changed, and what that takes. */
+/* A surface that is being changed, and the working memory for it. */
 struct surface_change {
     struct wend_mesh_works *works;
     struct wend_surface *surface;
@@ -127,7 +127,7 @@ static struct surface_change surface_change_of(const wend_space *space)
     return (struct surface_change){space->mesh->works, &space->mesh->surface};
 }
 
-/* Lists the polygons of the surface that the shape, grown by `margin`, touches: the hole. MEMORY. */
+/* Lists the hole: the polygons of the surface that a shape grown by `margin` touches. Errors: MEMORY. */
 static wend_status list_hole(struct surface_change change, const struct wend_shape *shape, int32_t margin)
 {
     struct wend_mesh_works *works = change.works;
@@ -142,7 +142,7 @@ static uint32_t kind_of_ground(struct wend_mesh_works *works, const struct wend_
     return wend_mesh_plan_kind(&works->plan, surface->polygons[polygon].terrain);
 }
 
-/* Marks the polygons in the hole with their kinds. */
+/* Marks the hole's polygons with their kinds. */
 static void mark_hole(struct surface_change change)
 {
     for (uint32_t i = 0; i < change.works->hole_count; i++)
@@ -156,7 +156,7 @@ static void unmark_hole(struct surface_change change)
         change.surface->polygons[change.works->hole[i]].reserved = 0;
 }
 
-/* Plans the hole's polygons, which are marked, as ground, linked with those outside as they were. */
+/* Plans the hole's marked polygons as ground, linked to those outside as before. */
 static wend_status plan_marked_hole(struct surface_change change)
 {
     struct wend_mesh_plan *plan = &change.works->plan;
@@ -170,7 +170,7 @@ static wend_status plan_marked_hole(struct surface_change change)
             uint8_t beyond = twin == WEND_NONE ? 0 : surface->polygons[surface->sides[twin].polygon].reserved;
             bool linked = twin != WEND_NONE && beyond == 0;
             if (beyond == polygon->reserved)
-                continue; /* nothing is divided here */
+                continue; /* the side divides nothing */
             wend_mesh_plan_add(plan, (struct wend_segment){surface->sides[side].at, wend_side_end(surface, side),
                                                            linked ? twin : WEND_NONE, 1, 0, polygon->reserved,
                                                            linked ? WEND_SEGMENT_LINK : 0});
@@ -220,7 +220,7 @@ static wend_status fill_hole(struct surface_change change)
     return wend_patch_apply(&works->patcher, change.surface, &patch);
 }
 
-/* Makes the hole anew, with the ground that comes back and without a shape. */
+/* Refills the hole, with the ground that comes back and without a shape. */
 static wend_status remake_hole(wend_space *space, const struct wend_shape *solid)
 {
     struct wend_mesh_space *mesh = space->mesh;
@@ -297,7 +297,7 @@ static bool shapes_disturb(const struct wend_shape *a, const struct wend_shape *
     return false;
 }
 
-/* Whether a side of the ground before obstacles divides anything. */
+/* Whether a side of the ground without obstacles divides anything. */
 static bool is_border(const struct wend_surface *base, uint32_t side)
 {
     uint32_t twin = base->sides[side].twin;
@@ -305,7 +305,7 @@ static bool is_border(const struct wend_surface *base, uint32_t side)
            base->polygons[base->sides[side].polygon].terrain != base->polygons[base->sides[twin].polygon].terrain;
 }
 
-/* Whether a border of the ground found before disturbs a shape. */
+/* Whether a border of the listed ground disturbs a shape. */
 static bool walls_disturb(const struct wend_mesh_space *mesh, const struct wend_shape *shape)
 {
     const struct wend_surface *base = wend_mesh_base(mesh);
@@ -324,8 +324,8 @@ static bool walls_disturb(const struct wend_mesh_space *mesh, const struct wend_
 }
 
 /*
- * Whether the ground around a shape, which is the hole, has corners that were rounded beside its edges: where they
- * crossed those of shapes that have gone since, or go with it.
+ * Whether the hole around a shape has corners that were rounded beside the shape's edges, where these crossed edges of
+ * shapes that are gone or go with it.
  */
 static bool corners_disturb(const struct wend_mesh_space *mesh, const struct wend_shape *shape)
 {
@@ -343,7 +343,7 @@ static bool corners_disturb(const struct wend_mesh_space *mesh, const struct wen
     return false;
 }
 
-/* Plans the other shapes there; `*exact` becomes false where points are rounded by them. */
+/* Plans the other shapes near a shape; `*exact` becomes false if they round points. */
 static wend_status plan_others(wend_space *space, const struct wend_shape *shape, uint32_t *others, bool *exact)
 {
     struct wend_mesh_space *mesh = space->mesh;
@@ -384,7 +384,7 @@ static wend_status plan_margin(struct wend_mesh_plan *plan, struct wend_edge edg
     return WEND_OK;
 }
 
-/* Plans polygons of ground before obstacles, which are listed, as areas; outside of them nothing is ground. */
+/* Plans the listed polygons of ground without obstacles as areas; nothing outside of them is ground. */
 static wend_status plan_areas_of(wend_space *space, const struct polygon_list *found)
 {
     struct wend_mesh_space *mesh = space->mesh;
@@ -411,7 +411,7 @@ static wend_status plan_areas(wend_space *space)
 }
 
 /*
- * Finds the ground that a shape gives back: the ground before obstacles, without the other shapes there. Where edges
+ * Finds the ground that a shape gives back: the ground without obstacles, minus the other shapes there. Where edges
  * meet in rounded points it takes a little more, so that no gap stays closed between the old rounding and the new.
  */
 static wend_status find_opened(wend_space *space, const struct wend_shape *shape, bool *exact)
@@ -474,7 +474,7 @@ bool wend_mesh_has_room_for_terrain(const struct wend_surface *ground, uint8_t t
     return count < 256;
 }
 
-/* Plans the outline over the hole, as the kind that counts most. */
+/* Plans the outline over the hole, as the kind that overrides all others. */
 static wend_status plan_paint(struct wend_mesh_plan *plan, const struct wend_shape *outline, uint8_t terrain)
 {
     const uint32_t alike = wend_mesh_plan_kind(plan, terrain), kind = plan->kind_count;
@@ -499,7 +499,7 @@ static struct wend_shape box_shape(struct wend_point low, struct wend_point high
     return (struct wend_shape){.edges = edges, .count = 4, .convex = true, .low = low, .high = high};
 }
 
-/* Plans the polygons near a box, as they are; there may be none. */
+/* Plans the polygons near a box unchanged; there may be none. */
 static wend_status open_hole(struct surface_change change, const struct wend_shape *box)
 {
     wend_mesh_plan_clear(&change.works->plan);
@@ -507,7 +507,7 @@ static wend_status open_hole(struct surface_change change, const struct wend_sha
     return status == WEND_OK && change.works->hole_count != 0 ? plan_hole(change) : status;
 }
 
-/* Makes the polygons near a box anew, with an outline over them. */
+/* Replaces the polygons near a box, with an outline painted over them. */
 static wend_status paint_hole(struct surface_change change, const struct wend_shape *box,
                               const struct wend_shape *outline, uint8_t terrain)
 {
@@ -526,7 +526,7 @@ wend_status wend_mesh_paint_ground(wend_mesh *mesh, const struct wend_shape *out
     const struct wend_point all[2] = {{-WEND_POINT_MOST, -WEND_POINT_MOST}, {WEND_POINT_MOST, WEND_POINT_MOST}};
     wend_mesh_plan_begin(&works.plan, &mesh->allocator);
     wend_status status = paint_hole((struct surface_change){&works, &mesh->ground}, &box, outline, terrain);
-    if (status == WEND_ERROR_UNSUPPORTED) { /* rounding moved a side that is linked: of all ground none is */
+    if (status == WEND_ERROR_UNSUPPORTED) { /* rounding moved a linked side; all the ground has none */
         box = box_shape(all[0], all[1], edges);
         status = paint_hole((struct surface_change){&works, &mesh->ground}, &box, outline, terrain);
     }
@@ -536,14 +536,14 @@ wend_status wend_mesh_paint_ground(wend_mesh *mesh, const struct wend_shape *out
     return status;
 }
 
-/* Makes a box of the surface anew from the ground before obstacles. */
+/* Rebuilds a box of the surface from the ground without obstacles. */
 static wend_status renew_box(wend_space *space, const struct wend_shape *box)
 {
     const wend_status status = wend_mesh_take_out(space, box);
     return status == WEND_OK ? wend_mesh_give_back(space, box) : status;
 }
 
-/* Makes a box of the ground before obstacles anew from what it is near the box now. */
+/* Rebuilds a box of the ground without obstacles from `near`, its present state near the box. */
 static wend_status renew_base(wend_space *space, const struct wend_shape *box, const struct wend_surface *near)
 {
     struct wend_mesh_space *mesh = space->mesh;
@@ -562,7 +562,7 @@ static wend_status renew_base(wend_space *space, const struct wend_shape *box, c
     return status;
 }
 
-/* The same for movers with a radius: walls are others in the box, and what they keep off around it. */
+/* The same for movers with a radius: walls have moved in the box, and what they keep off around it. */
 static wend_status follow_paint_with_radius(wend_space *space, struct wend_point low, struct wend_point high)
 {
     struct wend_mesh_space *mesh = space->mesh;
@@ -577,7 +577,7 @@ static wend_status follow_paint_with_radius(wend_space *space, struct wend_point
         status = renew_base(space, &box, &near);
         if (status == WEND_OK)
             status = renew_box(space, &box);
-    } else { /* there never was an obstacle: the surface is all there is */
+    } else { /* there never was an obstacle: the surface is the only copy */
         mesh->base = near;
         status = renew_box(space, &box);
         mesh->base = (struct wend_surface){.polygons = NULL};
@@ -631,7 +631,7 @@ static wend_status find_terrains_in(wend_space *space, const struct wend_shape *
     return status == WEND_OK ? take_opened(space) : status;
 }
 
-/* Plans the outlines that were found over the hole, as kinds that count most, one for each of their terrains. */
+/* Plans the outlines found over the hole, as kinds that override others, one for each terrain. */
 static wend_status plan_terrains_found(const wend_space *space, struct wend_mesh_plan *plan,
                                        const uint8_t terrains[256])
 {
@@ -658,7 +658,7 @@ static wend_status plan_terrains_found(const wend_space *space, struct wend_mesh
     return WEND_OK;
 }
 
-/* Makes the polygons of a surface near a box anew, with the terrains that were found over them. */
+/* Replaces the polygons of a surface near a box, with the terrains found. */
 static wend_status relabel_surface(const wend_space *space, struct surface_change change, const struct wend_shape *box,
                                    const uint8_t terrains[256])
 {
@@ -669,7 +669,7 @@ static wend_status relabel_surface(const wend_space *space, struct surface_chang
     return status == WEND_OK ? fill_hole(change) : status;
 }
 
-/* The same of the ground before obstacles. */
+/* The same for the ground without obstacles. */
 static wend_status relabel_base(wend_space *space, const struct wend_shape *box, const uint8_t terrains[256])
 {
     struct wend_mesh_works works = {.patcher.memory = space->allocator};

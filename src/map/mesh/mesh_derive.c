@@ -6,7 +6,7 @@
 #include "map/mesh/storeys_calls.h"
 #include "map/navmesh/navmesh_calls.h"
 
-/* The polygons of a mesh's ground that are open, as a list of corners. */
+/* The open polygons of a mesh's ground, as lists of corners. */
 struct open_ground {
     struct wend_point *points; /* per vertex of the ground */
     uint32_t *corners, *counts;
@@ -64,7 +64,7 @@ static wend_status build_open_ground(const wend_space *space, struct wend_surfac
     return status;
 }
 
-/* Builds the surface that a plan of flat ground has made, maybe as far only as walls are found on it. */
+/* Builds the surface that a plan of flat ground has made, or only its sides. */
 static wend_status build_planned(const wend_space *space, bool sides_only, struct wend_surface *surface)
 {
     struct wend_mesh_works *works = space->mesh->works;
@@ -84,11 +84,11 @@ static wend_status build_planned(const wend_space *space, bool sides_only, struc
     return wend_surface_build(surface, &soup, &space->allocator);
 }
 
-/* Open polygons of a flat surface: all of them, or those that are marked. Where others begin there are walls. */
+/* Open polygons of a flat surface: all, or marked ones. Other polygons are walls to them. */
 struct ground_part {
     const wend_space *space;
     const struct wend_surface *surface;
-    const struct wend_marks *marks; /* null: all */
+    const struct wend_marks *marks; /* NULL: all */
 };
 
 static bool is_of_part(const struct ground_part *part, uint32_t polygon)
@@ -105,7 +105,7 @@ static bool bounds_part(const struct ground_part *part, uint32_t side)
     return twin == WEND_NONE || !is_of_part(part, part->surface->sides[twin].polygon);
 }
 
-/* Plans the sides of a polygon that are walls or where another terrain begins, around so many layers of ground. */
+/* Plans the sides of a polygon that are walls or borders of its terrain, around `ground` layers of ground. */
 static wend_status plan_polygon(struct wend_mesh_plan *plan, const struct ground_part *part, uint32_t number,
                                 int8_t ground)
 {
@@ -132,7 +132,7 @@ static wend_status plan_ground(struct wend_mesh_plan *plan, const struct ground_
     return WEND_OK;
 }
 
-/* Plans the terrains of its polygons, but for one of them. */
+/* Plans the terrains of its polygons, except one of them, which becomes kind 0. */
 static wend_status plan_terrains(struct wend_mesh_plan *plan, const struct ground_part *part)
 {
     const struct wend_surface *surface = part->surface;
@@ -149,7 +149,7 @@ static wend_status plan_terrains(struct wend_mesh_plan *plan, const struct groun
     return WEND_OK;
 }
 
-/* The wall that goes on where a wall ends, around the ground on their inner sides. */
+/* The wall that continues a wall, around the ground on their inner sides. */
 static uint32_t next_wall(const struct ground_part *part, uint32_t wall)
 {
     uint32_t side = wend_side_next(part->surface, wall);
@@ -158,7 +158,7 @@ static uint32_t next_wall(const struct ground_part *part, uint32_t wall)
     return side;
 }
 
-/* The next of its walls behind a side, which is WEND_NONE to begin with; WEND_NONE at the end. */
+/* The part's next wall after a side (at first WEND_NONE), or WEND_NONE at the end. */
 static uint32_t find_wall(const struct ground_part *part, uint32_t behind)
 {
     const struct wend_surface *surface = part->surface;
@@ -169,14 +169,14 @@ static uint32_t find_wall(const struct ground_part *part, uint32_t behind)
     return WEND_NONE;
 }
 
-/* Walls in turn around ground on their inner side, and all sides that outlines so far are made of. */
+/* Walls in turn around ground on their inner side; `seen` marks the sides of all outlines so far. */
 struct outline {
     struct wend_outline_wall *walls;
     uint32_t count, capacity;
     struct wend_marks seen;
 };
 
-/* Lists the walls of the outline that one is of, those in one line as one; marks their sides. */
+/* Lists the walls of the outline that contains a wall, those in one line as one; marks their sides. */
 static bool list_outline(const struct ground_part *part, uint32_t first, struct outline *outline)
 {
     const struct wend_surface *surface = part->surface;
@@ -196,7 +196,7 @@ static bool list_outline(const struct ground_part *part, uint32_t first, struct 
     return true;
 }
 
-/* Plans its ground where it keeps off walls by a radius, of which they keep off a part already. */
+/* Plans ground that keeps parts[1] off the walls, given ground that keeps off parts[0] already. */
 static wend_status plan_inset(struct wend_mesh_plan *plan, const struct ground_part *part, const uint32_t parts[2])
 {
     const wend_allocator *memory = &part->space->allocator;
@@ -214,7 +214,7 @@ static wend_status plan_inset(struct wend_mesh_plan *plan, const struct ground_p
     return status;
 }
 
-/* Works out flat ground that keeps off walls by a part of the radius without all that is nearer than another part. */
+/* Derives flat ground that keeps parts[1] off walls, from ground that keeps off parts[0]. */
 static wend_status inset_by(wend_space *space, const struct ground_part *part, const uint32_t parts[2],
                             struct wend_surface *inset)
 {
@@ -223,7 +223,7 @@ static wend_status inset_by(wend_space *space, const struct ground_part *part, c
     wend_status status = plan_terrains(plan, part);
     if (status == WEND_OK)
         status = plan_inset(plan, part, parts);
-    plan->works.crossed = true; /* as walls that are moved do nearly always */
+    plan->works.crossed = true; /* as moved walls nearly always do */
     if (status == WEND_OK)
         status = wend_mesh_plan_make(plan);
     if (plan->works.convex.once)
@@ -231,7 +231,7 @@ static wend_status inset_by(wend_space *space, const struct ground_part *part, c
     return status == WEND_OK ? build_planned(space, parts[1] != space->profile.radius, inset) : status;
 }
 
-/* How long the walls are on the mean, along the axis that they go along most. */
+/* The mean length of walls, along the axis of their larger extent. */
 static uint32_t mean_wall(const struct ground_part *part)
 {
     uint64_t sum = 0, count = 0;
@@ -244,10 +244,10 @@ static uint32_t mean_wall(const struct ground_part *part)
 }
 
 /*
- * Works out flat ground without all that is nearer to its walls than the radius. Where that is many walls long, the
- * surroundings of each cross those of all walls near it, nearly everywhere to no effect. So it is done in steps, each
- * as far as all before: they leave few walls, and long ones, but where one thing is. Polygons around discs add up.
- * `wall`: how long walls are on the mean.
+ * Derives flat ground without what is nearer to its walls than the radius. If the radius is many walls long, the
+ * surroundings of each wall cross those of all walls near it, nearly everywhere to no effect. So it is done in steps,
+ * each doubling the distance: steps leave few walls, and long ones, except around single things. Polygons around discs
+ * add up. `wall` is the mean length of walls.
  */
 static wend_status inset_part(wend_space *space, const struct ground_part *part, uint32_t wall,
                               struct wend_surface *inset)
@@ -301,7 +301,7 @@ wend_status wend_mesh_inset_near(wend_space *space, struct wend_point low, struc
     return status;
 }
 
-/* Gives back the memory of a plan of the whole ground, which is many times that of local changes. */
+/* Frees the memory of a plan of the whole ground, which is many times that of local changes. */
 static void forget_plan(wend_space *space)
 {
     wend_mesh_plan_end(&space->mesh->works->plan);
@@ -340,7 +340,7 @@ wend_status wend_mesh_keep_base(wend_space *space)
     struct wend_mesh_space *mesh = space->mesh;
     if (mesh->storeys.active || space->profile.radius == 0 || mesh->base.polygons)
         return WEND_OK;
-    wend_patch_settle(&mesh->works->patcher, &mesh->surface); /* it may have been painted in this very update */
+    wend_patch_settle(&mesh->works->patcher, &mesh->surface); /* this very update may have painted it */
     return wend_surface_copy(&mesh->base, &mesh->surface);
 }
 

@@ -1,4 +1,4 @@
-/* Meshes and spaces over them in images, and what tells two meshes apart. */
+/* Meshes and spaces over them in images, and hashes of meshes. */
 #include "map/mesh/mesh_image.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "map/mesh/storeys_calls.h"
 #include "map/navmesh/navmesh_calls.h"
 
-/* No slot of these takes fewer numbers. */
+/* Each slot takes at least this many bytes of numbers. */
 enum { LEAST_SLOT_BYTES = 24 };
 
 static void image_point(struct wend_point *point, struct wend_image *image)
@@ -19,7 +19,7 @@ static void image_point(struct wend_point *point, struct wend_image *image)
     point->y = (int32_t)wend_code_u32(&image->numbers, (uint32_t)point->y);
 }
 
-/* How many slots there are; none where an image that is opened has no room for so many. */
+/* The number of slots; 0 if an image being opened has no room for that many. */
 static uint32_t image_slot_count(uint32_t count, struct wend_image *image)
 {
     WEND_IMAGE_U32(image, count);
@@ -36,7 +36,7 @@ void wend_mesh_image_counts(wend_mesh *mesh, struct wend_image *image)
     WEND_IMAGE_U32(image, mesh->ground.level_count);
     WEND_IMAGE_U32(image, mesh->ground.live_polygons);
     if (wend_image_is_opened(image))
-        mesh->forgotten = mesh->painted; /* paintings are not told of, nor the log */
+        mesh->forgotten = mesh->painted; /* images have neither paintings nor the log */
 }
 
 void wend_mesh_image_ground(wend_mesh *mesh, struct wend_image *image)
@@ -216,8 +216,6 @@ wend_status wend_mesh_copy(const wend_mesh *mesh, const wend_allocator *memory, 
     return WEND_OK;
 }
 
-/* Spaces. */
-
 static void image_shape(struct wend_shape *shape, struct wend_image *image)
 {
     WEND_IMAGE_U32(image, shape->count);
@@ -234,7 +232,7 @@ static void image_shape(struct wend_shape *shape, struct wend_image *image)
                                  (shape->ground_count != 0) == (shape->ground != NULL));
 }
 
-/* One for each slot of the mesh's obstacles. */
+/* One for each obstacle slot of the mesh. */
 static void image_shapes(wend_space *space, struct wend_image *image)
 {
     struct wend_mesh_space *mesh = space->mesh;
@@ -250,7 +248,7 @@ static void image_shapes(wend_space *space, struct wend_image *image)
         return;
     }
     for (; mesh->shape_count < count && !image->numbers.is_bad; mesh->shape_count++) {
-        /* By the versions of the mesh that it lies over now. */
+        /* By the version of the mesh that it now lies over. */
         mesh->shapes[mesh->shape_count] = (struct wend_shape){.stamp = mesh->mesh->obstacles[mesh->shape_count].stamp};
         image_shape(&mesh->shapes[mesh->shape_count], image);
     }

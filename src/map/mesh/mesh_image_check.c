@@ -1,18 +1,18 @@
-/* Meshes of images that nobody vouches for: read as if their bytes could be anything, and their ground made anew. */
+/* Meshes of untrusted images: reads them as if their bytes could be anything, and rebuilds their ground. */
 #include "base/memory.h"
 #include "map/mesh/mesh_image.h"
 #include "map/mesh/mesh_life.h"
 #include "map/navmesh/navmesh_calls.h"
 
-/* Polygons as they are read: dead ones are left out. */
+/* The polygons read so far, without removed ones. */
 struct ground_reader {
     const struct wend_surface *ground;
     bool is_swapped;
     struct wend_point *points; /* per vertex of the ground */
-    int32_t *heights;          /* the same; null = flat */
-    uint32_t *numbers;         /* per side of the ground: its number among those read; WEND_NONE = nobody's */
-    uint32_t *sides;           /* per side read: its number in the ground */
-    uint32_t *corners, *twins; /* the same: its vertex, and the side beyond among those read */
+    int32_t *heights;          /* the same; NULL = flat */
+    uint32_t *numbers;         /* per side of the ground: its index among those read; WEND_NONE = unused */
+    uint32_t *sides;           /* per side read: its index in the ground */
+    uint32_t *corners, *twins; /* per side read: its vertex, and its twin among those read */
     uint32_t *counts;
     uint8_t *terrains;
     struct wend_soup soup;
@@ -68,7 +68,7 @@ static void end_reading(struct ground_reader *reader, const wend_allocator *memo
     WEND_RELEASE(memory, reader->terrains, polygons);
 }
 
-/* Each side says whose it is, so that none is read twice. */
+/* Checks that each side belongs to this polygon, so none is read twice. */
 static bool read_ground_polygon(struct ground_reader *reader, uint32_t number)
 {
     const struct wend_surface *ground = reader->ground;
@@ -95,7 +95,7 @@ static bool read_ground_polygon(struct ground_reader *reader, uint32_t number)
     return true;
 }
 
-/* Whether a side leads to one that leads back to it, between the same vertices. */
+/* Reads a side's twin, which must lead back to it, between the same vertices. */
 static bool read_twin(struct ground_reader *reader, uint32_t at, uint32_t next)
 {
     const struct wend_surface *ground = reader->ground;
@@ -110,7 +110,7 @@ static bool read_twin(struct ground_reader *reader, uint32_t at, uint32_t next)
     return reader->corners[reader->numbers[twin]] == reader->corners[next];
 }
 
-/* Whether a polygon, whose corners are all read, turns to the inner side, and once around. */
+/* Whether a polygon whose corners are read turns to the inner side, and just once around. */
 static bool is_strictly_convex(const struct ground_reader *reader, uint32_t first, uint32_t count)
 {
     uint32_t turns = 0;
@@ -126,7 +126,7 @@ static bool is_strictly_convex(const struct ground_reader *reader, uint32_t firs
     return turns == 2;
 }
 
-/* Whether all sides that begin at a vertex begin at one place, and that is on the map. */
+/* Whether all sides that begin at a vertex begin at the same place on the map. */
 static bool reads_places(const struct ground_reader *reader)
 {
     for (uint32_t i = 0; i < reader->soup.corner_count; i++) {

@@ -1,4 +1,4 @@
-/* Polygons that almost meet joined. */
+/* Joins polygons that almost meet. */
 #include "map/mesh/mesh_join.h"
 
 #include <string.h>
@@ -36,14 +36,14 @@ struct joiner {
     wend_allocator memory;
     const struct wend_ring_points *points;
     int64_t tolerance;
-    uint32_t *first_of; /* per point: the first of those that are one with it */
-    uint32_t *places;   /* per point: where on the stack it is, from 1; 0 = nowhere */
-    uint32_t *stack;    /* corners of a polygon without loops so far */
+    uint32_t *first_of; /* per point: the first of the points joined with it */
+    uint32_t *places;   /* per point: its position on the stack, from 1; 0 = not there */
+    uint32_t *stack;    /* corners so far of a polygon without loops */
     uint32_t stack_capacity;
-    struct wend_rings rings; /* the polygons so far */
+    struct wend_rings rings; /* the resulting polygons so far */
 };
 
-/* Adds a polygon unless it has no area or is turned inside out. */
+/* Adds a polygon unless it has no area or is inside out. */
 static bool add_loop(struct joiner *j, uint32_t origin, const uint32_t *corners, uint32_t count)
 {
     const struct wend_point *at = j->points->at;
@@ -53,14 +53,14 @@ static bool add_loop(struct joiner *j, uint32_t origin, const uint32_t *corners,
     return !(area > 0) || wend_rings_add(&j->rings, origin, corners, count);
 }
 
-/* Takes the stack down to `kept` corners. */
+/* Pops the stack down to `kept` corners. */
 static void unwind(struct joiner *j, uint32_t *used, uint32_t kept)
 {
     while (*used > kept)
         j->places[j->stack[--*used]] = 0;
 }
 
-/* Adds a polygon, or the parts of it between points that it comes to twice. False where memory is refused. */
+/* Adds a polygon, or its parts between points that it visits twice. False if memory is refused. */
 static bool add_ring(struct joiner *j, uint32_t origin, const uint32_t *corners, uint32_t count)
 {
     uint32_t used = 0;
@@ -85,7 +85,7 @@ static bool find_first_points(struct joiner *j, wend_mesh_joined *joined)
 {
     struct wend_point_board board = {.memory = j->memory, .within = (int32_t)j->tolerance};
     const struct wend_ring_points *points = j->points;
-    uint32_t *firsts = j->places; /* of the board's points, for now */
+    uint32_t *firsts = j->places; /* per point of the board, for now */
     bool found = true;
     for (uint32_t i = 0; i < points->count && found; i++) {
         const struct wend_high_point point = {points->at[i].x, points->at[i].y,
@@ -103,7 +103,7 @@ static bool find_first_points(struct joiner *j, wend_mesh_joined *joined)
     return found;
 }
 
-/* Makes all polygons of the first points of their places. `list` has room for the corners of each. */
+/* Rebuilds all polygons from the first points of their places. `list` has room for the corners of each. */
 static bool weld_rings(struct joiner *j, const struct wend_rings *given, uint32_t *list)
 {
     const uint32_t *corners = given->corners;
@@ -116,22 +116,22 @@ static bool weld_rings(struct joiner *j, const struct wend_rings *given, uint32_
     return true;
 }
 
-/* Sides that nobody is linked by, and their ends. */
+/* Unlinked sides, and their ends. */
 struct open_sides {
-    struct wend_segment *sides; /* their tags: the corners they begin at */
+    struct wend_segment *sides; /* tagged with the corners they begin at */
     struct wend_point *ends;
-    uint32_t *numbers; /* of the ends */
+    uint32_t *numbers; /* indices of the ends */
     uint32_t *side_of; /* per corner: its open side, or WEND_NONE */
     uint32_t count;
     struct wend_segment_board board;
     struct open_stop {
         uint64_t along;
         uint32_t point;
-    } * stops; /* of one side */
+    } * stops; /* points on one side */
     uint32_t stop_count, stop_capacity;
 };
 
-/* Lists open sides; each of their ends begins one too. `twins` become their numbers. */
+/* Lists open sides; each of their ends begins one too. `twins` become their indices. */
 static void list_open(const struct joiner *j, struct open_sides *open, uint32_t *twins)
 {
     const struct wend_rings *rings = &j->rings;
@@ -164,9 +164,9 @@ static bool is_at_end(struct wend_point a, struct wend_point b, int64_t within)
 }
 
 /*
- * Whether a point lies on a side, away from its ends: no farther off than points that are one along both axes, and in
- * height than twice that, as a slope of 45 degrees adds to it what the point is off along the side. *along grows along
- * the side.
+ * Whether a point lies on a side, away from its ends: along both axes no farther off than joined points are, and in
+ * height twice that, since a slope of 45 degrees adds what the point is off along the side. *along grows along the
+ * side.
  */
 static bool lies_on(const struct joiner *j, uint32_t point, uint32_t from, uint32_t to, uint64_t *along)
 {
@@ -183,13 +183,13 @@ static bool lies_on(const struct joiner *j, uint32_t point, uint32_t from, uint3
     return rise <= 2 * most && rise >= -2 * most;
 }
 
-/* Corners of one polygon, and the side at work. */
+/* The corners of one polygon, and its current side. */
 struct joined_ring {
     const uint32_t *corners;
     uint32_t count, side;
 };
 
-/* Whether a point lies on the inner side of all other sides: a polygon that took it in would not cross itself. */
+/* Whether a point lies on the inner side of all other sides: a polygon with it as a corner would not cross itself. */
 static bool lies_inside_others(const struct joiner *j, const struct joined_ring *ring, uint32_t point)
 {
     const struct wend_point *at = j->points->at;
@@ -200,7 +200,7 @@ static bool lies_inside_others(const struct joiner *j, const struct joined_ring 
     return true;
 }
 
-/* The points that lie on a polygon's open side, which has a number, in no order. */
+/* Lists the points that lie on an open side of a polygon, in any order. */
 static bool find_open_stops(const struct joiner *j, struct open_sides *open, uint32_t side,
                             const struct joined_ring *ring)
 {
@@ -230,13 +230,13 @@ static bool stops_earlier(const void *a, const void *b, const void *user)
     return first->along != second->along ? first->along < second->along : first->point < second->point;
 }
 
-/* A list of corners that grows. */
+/* A growing list of corners. */
 struct corner_list {
     uint32_t *items;
     uint32_t count, capacity;
 };
 
-/* Adds a corner and the points on the side from there, which has a number where it is open. */
+/* Adds a corner and the points on the side from there, `side` being its index if it is open. */
 static bool add_joined_side(const struct joiner *j, struct open_sides *open, uint32_t side,
                             const struct joined_ring *ring, struct corner_list *list)
 {
@@ -248,12 +248,12 @@ static bool add_joined_side(const struct joiner *j, struct open_sides *open, uin
     WEND_SORT(open->stops, open->stop_count, stops_earlier, NULL);
     list->items[list->count++] = ring->corners[ring->side];
     for (uint32_t i = 0; i < open->stop_count; i++)
-        if (list->items[list->count - 1] != open->stops[i].point) /* an end of several open sides comes once */
+        if (list->items[list->count - 1] != open->stops[i].point) /* an end of several open sides is listed once */
             list->items[list->count++] = open->stops[i].point;
     return true;
 }
 
-/* Makes all polygons anew, with the points on their open sides as corners. */
+/* Rebuilds all polygons with the points on their open sides as corners. */
 static bool part_sides(struct joiner *j, struct open_sides *open, wend_mesh_joined *joined)
 {
     struct wend_rings whole = j->rings;
@@ -281,7 +281,7 @@ static uint32_t count_open(const uint32_t *twins, uint32_t count)
     return open;
 }
 
-/* Parts open sides; `twins` are those of all corners. */
+/* Splits open sides at the points on them; `twins` are those of all corners. */
 static bool part_open_sides(struct joiner *j, uint32_t *twins, wend_mesh_joined *joined)
 {
     uint32_t count = count_open(twins, j->rings.corner_count);

@@ -1,4 +1,4 @@
-/* A mesh: begun, its links and obstacles kept, destroyed; and checked outlines. */
+/* The life of a mesh: begin, links and obstacles, end; and checks of outlines. */
 #include "map/mesh/mesh_life.h"
 
 #include "base/array.h"
@@ -34,14 +34,14 @@ wend_mesh *wend_mesh_begin(const wend_allocator *memory)
     return mesh;
 }
 
-/* One-way links, found by number. */
+/* One-way links, found by id. */
 
 static bool is_link_cost(uint32_t cost)
 {
     return cost >= 1 && cost <= INT32_MAX;
 }
 
-/* Whether a place can be an end of a link at all; ground need not be there. */
+/* Whether a place can be an end of a link; it need not have ground. */
 static bool is_link_end(const wend_mesh *mesh, wend_place place)
 {
     return place.level < mesh->ground.level_count && (place.flags & WEND_PLACE_NODE) == 0 &&
@@ -110,7 +110,7 @@ wend_status wend_mesh_remove_link(wend_mesh *mesh, wend_mesh_link_id link)
     slot->link.cost = 0;
     mesh->links_live--;
     wend_mesh_note(mesh, WEND_NONE);
-    /* A number whose generations are used up is not given again. */
+    /* A slot whose generations are used up is not given again. */
     if (slot->generation != UINT32_MAX) {
         slot->next = mesh->free_link;
         mesh->free_link = (uint32_t)link;
@@ -156,7 +156,7 @@ wend_status wend_mesh_read_link(const wend_mesh *mesh, wend_mesh_link_id link, w
     return WEND_OK;
 }
 
-/* Obstacles, found by number. */
+/* Obstacles, found by id. */
 
 wend_status wend_mesh_refuse(wend_mesh_fault *fault, wend_mesh_fault_kind kind, uint32_t outline, uint32_t vertex)
 {
@@ -181,7 +181,7 @@ static bool is_between(struct wend_point a, struct wend_point b, struct wend_poi
            (c.y <= a.y || c.y <= b.y);
 }
 
-/* Whether two segments have any point in common. */
+/* Whether two segments share a point. */
 static bool sides_touch(struct wend_point a, struct wend_point b, struct wend_point c, struct wend_point d)
 {
     int ac = turn_sign(wend_cross(a, b, c)), ad = turn_sign(wend_cross(a, b, d)), ca = turn_sign(wend_cross(c, d, a)),
@@ -192,7 +192,7 @@ static bool sides_touch(struct wend_point a, struct wend_point b, struct wend_po
            (cb == 0 && is_between(c, d, b));
 }
 
-/* Whether a side touches one that comes after it in the outline, except for the corner it shares with the next. */
+/* Whether a side touches a later one of the outline, except for the corner that it shares with the next. */
 static bool touches_itself(const wend_mesh_point *corners, uint32_t count, uint32_t i)
 {
     struct wend_point a = wend_outline_corner(corners, i), b = wend_outline_corner(corners, (i + 1) % count);
@@ -210,7 +210,7 @@ static bool touches_itself(const wend_mesh_point *corners, uint32_t count, uint3
 
 int wend_outline_turn(const wend_mesh_point *corners, uint32_t count)
 {
-    /* At the lowest corner the outline turns as it does as a whole. */
+    /* At the lowest corner an outline turns as it does as a whole. */
     uint32_t low = 0;
     for (uint32_t i = 1; i < count; i++)
         if (corners[i].y < corners[low].y || (corners[i].y == corners[low].y && corners[i].x < corners[low].x))
@@ -257,7 +257,7 @@ bool wend_obstacle_is_sound(const struct wend_point *corners, uint32_t count)
     return check_obstacle(outline, count, NULL) == WEND_OK && wend_outline_turn(outline, count) > 0;
 }
 
-/* A checked outline turned to the inner side, in memory of its own; null where the allocator refuses. */
+/* Copies a checked outline, turned to the inner side. NULL if memory is refused. */
 static struct wend_point *take_outline(const wend_mesh *mesh, const wend_mesh_point *corners, uint32_t count)
 {
     struct wend_point *taken = wend_allocate(&mesh->allocator, count, sizeof *taken);
@@ -361,7 +361,7 @@ wend_status wend_mesh_remove_obstacle(wend_mesh *mesh, wend_obstacle_id obstacle
     wend_mesh_note(mesh, (uint32_t)obstacle);
     slot->stamp = mesh->version;
     mesh->obstacles_live--;
-    /* A number whose generations are used up is not given again. */
+    /* A slot whose generations are used up is not given again. */
     if (slot->generation != UINT32_MAX) {
         slot->next = mesh->free_obstacle;
         mesh->free_obstacle = (uint32_t)obstacle;

@@ -1,4 +1,4 @@
-/* Flat meshes made of outlines, or of the free cells of a grid. */
+/* Makes flat meshes of outlines or of the free cells of a grid, and paints meshes. */
 #include <string.h>
 
 #include "base/memory.h"
@@ -10,17 +10,17 @@
 #include "map/mesh/mesh_plan.h"
 #include "map/navmesh/navmesh_calls.h"
 
-/* Areas on each other, of which the last one's terrain counts. Terrains have codes; 0 = no ground. */
+/* Overlapping areas, of which the last one's terrain counts. Terrains have codes; 0 = no ground. */
 struct ground_drawing {
     struct wend_mesh_plan plan;
     uint8_t *codes; /* per area */
     uint32_t area_count, area_capacity;
-    uint8_t terrains[256]; /* by code */
-    uint8_t code_of[256];  /* by terrain; 0 = none yet */
+    uint8_t terrains[256]; /* per code */
+    uint8_t code_of[256];  /* per terrain; 0 = none yet */
     uint32_t code_count;
 };
 
-/* The code of a terrain; 0 where all are in use. */
+/* The code of a terrain; 0 if all are in use. */
 static uint8_t code_of_terrain(struct ground_drawing *drawing, uint8_t terrain)
 {
     if (drawing->code_of[terrain] == 0 && drawing->code_count < 256) {
@@ -64,7 +64,7 @@ static bool draw_frame(struct wend_mesh_plan *plan)
     return true;
 }
 
-/* Polygons without terrain are left out. */
+/* Drops polygons without terrain. */
 static void keep_ground(struct ground_drawing *drawing, struct wend_soup *soup)
 {
     struct wend_convex *convex = &drawing->plan.works.convex;
@@ -134,7 +134,7 @@ static wend_status draw_outline(struct ground_drawing *drawing, const wend_mesh_
     return WEND_OK;
 }
 
-/* Outlines of one terrain, or holes, that follow each other are one area. */
+/* Outlines of one terrain, or holes, that follow each other become one area. */
 static wend_status draw_outlines(struct ground_drawing *drawing, const wend_mesh_outline *outlines, uint32_t count,
                                  wend_mesh_fault *fault)
 {
@@ -182,7 +182,7 @@ wend_status wend_mesh_create_outlines(const wend_mesh_outline *outlines, uint32_
 
 /* Painting. */
 
-/* An outline, turned to the inner side, as a shape; its edges are null where the allocator refuses. */
+/* Makes a shape of an outline, turned to the inner side; its edges are NULL if memory is refused. */
 static struct wend_shape shape_of_outline(const wend_mesh_outline *outline, const wend_allocator *memory)
 {
     const bool reversed = wend_outline_turn(outline->points, outline->count) < 0;
@@ -199,10 +199,10 @@ static struct wend_shape shape_of_outline(const wend_mesh_outline *outline, cons
     return shape;
 }
 
-/* What is to be noted of an outline that is going to be painted. */
+/* The record of an outline that is about to be painted. */
 static struct wend_painting painting_of(const wend_mesh *mesh, const struct wend_shape *shape, uint8_t terrain)
 {
-    enum { NEAR = 2 }; /* as far as rounding may move corners */
+    enum { NEAR = 2 }; /* how far rounding may move corners */
     const struct wend_point low = {shape->low.x - NEAR, shape->low.y - NEAR},
                             high = {shape->high.x + NEAR, shape->high.y + NEAR};
     struct wend_painting painting = {.low = shape->low, .high = shape->high, .is_cut = true};
@@ -216,7 +216,7 @@ static struct wend_painting painting_of(const wend_mesh *mesh, const struct wend
     return painting;
 }
 
-/* Paints with an outline that is in order; the brush's shape is its own, to be freed by the caller. */
+/* Paints with a checked outline; the caller frees the brush's shape. */
 static wend_status apply_outline(wend_mesh *mesh, struct wend_brush *brush)
 {
     const bool has_storeys = mesh->ground.heights || mesh->ground.level_count > 1;
@@ -230,7 +230,7 @@ static wend_status apply_outline(wend_mesh *mesh, struct wend_brush *brush)
         return status;
     status = has_storeys ? wend_mesh_paint_storeys(mesh, brush)
                          : wend_mesh_paint_ground(mesh, &brush->shape, brush->terrain);
-    if (status == WEND_OK || has_storeys) /* there some of it may be painted */
+    if (status == WEND_OK || has_storeys) /* there, some of it may be painted */
         wend_mesh_note_painting(mesh, painting);
     return status;
 }
@@ -280,7 +280,7 @@ wend_status wend_mesh_set_terrain(wend_mesh *mesh, wend_place place, uint8_t ter
     return WEND_OK;
 }
 
-/* The free cells of a grid, by the codes of their terrains. */
+/* Reads the free cells of a grid as codes of their terrains. */
 struct cell_reader {
     struct ground_drawing *drawing;
     const wend_grid *grid;
@@ -301,7 +301,7 @@ static uint8_t code_at(const struct cell_reader *reader, uint32_t x, uint32_t y)
     return code_of_terrain(reader->drawing, terrain);
 }
 
-/* Draws a border from `a` to `b`, with codes of the cells on its inner and outer side. */
+/* Draws a border from `a` to `b`, between cells of two codes on its inner and outer side. */
 static bool draw_border(struct ground_drawing *drawing, struct wend_point a, struct wend_point b, uint8_t inner,
                         uint8_t outer)
 {
@@ -321,11 +321,11 @@ static struct wend_point cell_corner(uint32_t x, uint32_t y)
     return (struct wend_point){(int32_t)x * WEND_CELL, (int32_t)y * WEND_CELL};
 }
 
-/* Draws the borders between two rows, or two columns, each as long as it goes on alike. */
+/* Draws the borders between two rows, or two columns, each as long as the codes stay the same. */
 static bool draw_line(const struct cell_reader *reader, uint32_t line, uint32_t length, bool rows)
 {
     uint32_t start = 0;
-    uint8_t before = 0, behind = 0; /* above or left of the line, and below or right of it */
+    uint8_t before = 0, behind = 0; /* code above or left of the line, and below or right of it */
     for (uint32_t i = 0; i <= length; i++) {
         uint8_t first = 0, second = 0;
         if (i < length) {
@@ -336,7 +336,7 @@ static bool draw_line(const struct cell_reader *reader, uint32_t line, uint32_t 
             continue;
         struct wend_point a = rows ? cell_corner(start, line) : cell_corner(line, start),
                           b = rows ? cell_corner(i, line) : cell_corner(line, i);
-        /* To the right the inner side is below, downwards it is to the left. */
+        /* The inner side of a border to the right is below it; of one downwards, to its left. */
         if (i != 0 && !draw_border(reader->drawing, a, b, rows ? behind : before, rows ? before : behind))
             return false;
         start = i;

@@ -1,4 +1,4 @@
-/* Plans for a triangulation, and shapes. */
+/* Shapes, and plans for a triangulation. */
 #include "map/mesh/mesh_plan.h"
 
 #include <string.h>
@@ -15,13 +15,13 @@ void wend_shape_measure(struct wend_shape *shape)
         struct wend_point at = shape->edges[i].from;
         const struct wend_edge *next = &shape->edges[i + 1 == shape->count ? 0 : i + 1];
         wend_box_take(&shape->low, &shape->high, at);
-        /* One outline, always turning the same way; outlines that do not touch themselves wind round once. */
+        /* Convex: one outline that always turns the same way; one that does not touch itself winds around once. */
         if (!wend_point_equal(shape->edges[i].to, next->from) || wend_cross(at, shape->edges[i].to, next->to) < 0)
             shape->convex = false;
     }
 }
 
-/* Whether a point of that cross is surely more than `margin` outside of a line: most are inside. */
+/* Whether a point with this cross product is surely more than `margin` outside of a line; most points are inside. */
 static inline bool is_far_outside(int64_t cross, struct wend_point from, struct wend_point to, int32_t margin)
 {
     const int64_t dx = (int64_t)to.x - from.x, dy = (int64_t)to.y - from.y;
@@ -174,7 +174,7 @@ uint32_t wend_mesh_plan_kind(struct wend_mesh_plan *plan, uint8_t terrain)
         if (plan->kinds[i] == terrain)
             return i;
     plan->kinds[plan->kind_count] = terrain;
-    plan->codes[plan->kind_count] = (uint8_t)plan->kind_count; /* a kind alike another may have had it before */
+    plan->codes[plan->kind_count] = (uint8_t)plan->kind_count; /* an equal kind may have used this entry before */
     return plan->kind_count++;
 }
 
@@ -194,12 +194,12 @@ wend_status wend_mesh_plan_make(struct wend_mesh_plan *plan)
     return wend_triangulation_make(&plan->works, &drawn);
 }
 
-/* The corners of a polygon around a circle, turning to the inner side; four sides face along the axes. */
+/* The corners of a polygon around a circle, turned to the inner side; four sides are perpendicular to the axes. */
 struct disc {
     struct wend_point at[WEND_DISC_CORNERS];
 };
 
-/* A part of a radius, in 1/2^20, rounded up. */
+/* A part of a radius, in units of 2^-20, rounded up. */
 static int32_t part_of_radius(uint32_t radius, uint32_t part)
 {
     return (int32_t)(((uint64_t)radius * part + 1048575) >> 20);
@@ -207,7 +207,7 @@ static int32_t part_of_radius(uint32_t radius, uint32_t part)
 
 static struct disc disc_of(uint32_t radius)
 {
-    /* tan 11.25°; cos and sin 33.75°, both by cos 11.25° */
+    /* tan 11.25°; cos and sin 33.75°, both divided by cos 11.25° */
     const int32_t r = (int32_t)radius, t = part_of_radius(radius, 208575), c = part_of_radius(radius, 888940),
                   s = part_of_radius(radius, 593971);
     const struct wend_point quarter[4] = {{r, t}, {c, s}, {s, c}, {t, r}};
@@ -221,7 +221,7 @@ static struct disc disc_of(uint32_t radius)
     return disc;
 }
 
-/* What lacks to a disc around a smaller one: along an outline, one after the other covers what the greater one does. */
+/* The difference of two discs: led along an outline after the smaller one, it covers what the greater one covers. */
 static struct disc disc_between(uint32_t done, uint32_t radius)
 {
     const struct disc inner = disc_of(done);
@@ -231,7 +231,7 @@ static struct disc disc_between(uint32_t done, uint32_t radius)
     return disc;
 }
 
-/* The corner farthest on the outer side of a direction. */
+/* The corner farthest to the outer side of a direction. */
 static uint32_t outermost(const struct disc *disc, struct wend_point from, struct wend_point to)
 {
     uint32_t best = 0;
@@ -256,7 +256,7 @@ static struct wend_point beside(struct wend_point at, struct wend_point offset)
     return (struct wend_point){within_reach((int64_t)at.x + offset.x), within_reach((int64_t)at.y + offset.y)};
 }
 
-/* Corners in turn become edges; those that are the same as the last are left out. */
+/* Turns a sequence of corners into edges; skips corners equal to the last. */
 struct edge_writer {
     struct wend_edge *edges;
     uint32_t count;
@@ -275,7 +275,7 @@ static void write_corner(struct edge_writer *writer, struct wend_point at)
     }
 }
 
-/* All that a disc covers when it is led along a convex outline, maybe of two corners only. */
+/* Writes the outline of what a disc covers when moved along a convex outline, maybe of two corners only. */
 static uint32_t write_sum(struct wend_edge *edges, const struct wend_point *corners, uint32_t count,
                           const struct disc *disc)
 {
@@ -300,7 +300,7 @@ void wend_capsule_make(struct wend_capsule *capsule, struct wend_edge wall, uint
     capsule->count = write_sum(capsule->edges, ends, 2, &disc);
 }
 
-/* Moves walls inwards as far as the disc reaches, and finds where each crosses the one before it then. */
+/* Moves walls inwards as far as the disc reaches, and finds where each then crosses the one before it. */
 static void move_walls(struct wend_outline_wall *walls, uint32_t count, const struct disc *disc)
 {
     for (uint32_t i = 0; i < count; i++) {
@@ -319,7 +319,7 @@ static void move_walls(struct wend_outline_wall *walls, uint32_t count, const st
     }
 }
 
-/* Whether so much is cut off a wall that was moved, at both its ends, that nothing is left. */
+/* Whether nothing is left of a moved wall once both its ends are cut off. */
 static bool is_cut_away(const struct wend_outline_wall *wall, const struct wend_outline_wall *next)
 {
     const int64_t along = ((int64_t)wall->to.x - wall->from.x) * ((int64_t)next->cut.x - wall->cut.x) +
@@ -327,7 +327,7 @@ static bool is_cut_away(const struct wend_outline_wall *wall, const struct wend_
     return wall->is_cut && next->is_cut && along <= 0;
 }
 
-/* Leads from the end of a wall that was moved to the next one. */
+/* Writes the corners from the end of a moved wall to the next one. */
 static void write_turn(struct edge_writer *writer, const struct wend_outline_wall *before,
                        const struct wend_outline_wall *wall, const struct disc *disc)
 {
@@ -342,11 +342,10 @@ static void write_turn(struct edge_writer *writer, const struct wend_outline_wal
 }
 
 /*
- * Ground lies where an outline still winds round once its walls are moved inwards. Each takes away what lies between
- * where it was and where it is; and where the outline goes round a corner of more than 180 degrees on its inner side,
- * an arc takes what lies around that. Corners of less are left by the two lines that bound what the walls took, or, if
- * both walls are long enough for that, by the point where these cross: each takes what is nearer to it than to the
- * other one.
+ * Ground lies where the outline still winds around once its walls are moved inwards. Each wall takes what lies between
+ * its old and its new place; at corners of more than 180 degrees on the inner side an arc takes what lies around them.
+ * At smaller corners the outline runs along the two lines that bound what the walls took, or, if both walls are long
+ * enough, through the point where the moved walls cross: each takes what is nearer to it than to the other.
  */
 wend_status wend_mesh_plan_inset(struct wend_mesh_plan *plan, struct wend_outline_wall *walls, uint32_t count,
                                  uint32_t done, uint32_t radius)
@@ -380,7 +379,7 @@ static bool turns_one_way(const struct wend_point *corners, uint32_t count)
     return true;
 }
 
-/* Room for so many edges, of the same number as before without new memory. */
+/* Makes room for edges; the same number as before needs no new memory. */
 static bool has_room_for_edges(struct wend_shape *shape, uint32_t count, const wend_allocator *memory)
 {
     if (shape->edges && shape->count == count)
@@ -414,7 +413,7 @@ static wend_status join_corners(struct wend_shape *shape, const struct wend_poin
     return WEND_OK;
 }
 
-/* The outline of what the plan has made. */
+/* Takes the outline of what the plan has made. */
 static wend_status take_outline_of(struct wend_shape *shape, const struct wend_mesh_plan *plan)
 {
     const struct wend_convex *convex = &plan->works.convex;

@@ -1,23 +1,23 @@
-/* Shapes, which obstacles and walls take from a mover's ground; and plans of shapes and polygons to be triangulated. */
+/* Shapes that obstacles and walls take from a mover's ground, and plans of shapes and polygons to be triangulated. */
 #ifndef WEND_MAP_MESH_MESH_PLAN_H
 #define WEND_MAP_MESH_MESH_PLAN_H
 
 #include "map/geometry/triangulation.h"
 #include "map/navmesh/navmesh.h"
 
-/* Inside lies on the inner side of all edges around it. */
+/* An edge of a shape; the shape's inside is on the inner side of all its edges. */
 struct wend_edge {
     struct wend_point from, to;
 };
 
 struct wend_shape {
-    struct wend_edge *edges; /* null = nothing */
+    struct wend_edge *edges; /* NULL = empty */
     uint32_t count;
     uint16_t level;
     bool convex;
-    uint64_t stamp; /* of the obstacle it was made from */
+    uint64_t stamp; /* stamp of the obstacle it was made from */
     struct wend_point low, high;
-    uint32_t *ground; /* polygons of ground with storeys that it lies on, sorted */
+    uint32_t *ground; /* sorted: polygons of ground with storeys that it lies on */
     uint32_t ground_count, ground_capacity;
 };
 
@@ -27,91 +27,91 @@ static inline bool wend_boxes_touch(const struct wend_shape *a, const struct wen
            b->low.y <= a->high.y + margin;
 }
 
-/* Finds the box of a shape from its edges, and whether it is convex. */
+/* Computes the box of a shape from its edges, and whether it is convex. */
 void wend_shape_measure(struct wend_shape *shape);
 
-/* False only if a polygon, grown by `margin`, surely has no point in common with a shape. */
+/* False only if a polygon, grown by `margin`, surely shares no point with a shape. */
 bool wend_shape_touches(const struct wend_shape *shape, const struct wend_surface *surface, uint32_t polygon,
                         int32_t margin);
 
-/* The same of an edge. */
+/* The same for an edge. */
 bool wend_shape_touches_edge(const struct wend_shape *shape, struct wend_edge edge, int32_t margin);
 
 /*
- * False only if an edge surely has no point in common with a convex outline grown by `margin`, or with the line of two
+ * False only if an edge surely shares no point with a convex outline grown by `margin`, or with the line between two
  * corners.
  */
 bool wend_edge_touches(struct wend_edge edge, const struct wend_point *corners, uint32_t count, int32_t margin);
 
-/* Whether a point lies within a shape; one on its outline may count either way. */
+/* True if a point lies within a shape; on its outline it may be either. */
 bool wend_shape_has(const struct wend_shape *shape, struct wend_point point);
 
-/* How often a shape winds round a point, the inner side within; below 0 where it winds the other way. */
+/* How often a shape winds around a point: above 0 with the inner side within, below 0 the other way. */
 int32_t wend_shape_turns(const struct wend_shape *shape, struct wend_point point);
 
-/* Whether a polygon holds all of a shape within, or on its sides. */
+/* True if a polygon contains all of a shape, its sides included. */
 bool wend_shape_lies_in(const struct wend_shape *shape, const struct wend_surface *surface, uint32_t polygon);
 
-/* Keeps its memory from one plan to the next; zeros to begin with, except for what wend_mesh_plan_begin sets. */
+/* Keeps its memory from one plan to the next; wend_mesh_plan_begin initialises it. */
 struct wend_mesh_plan {
     wend_allocator memory;
     struct wend_segment *segments;
     uint32_t count, capacity;
-    uint8_t kinds[256]; /* terrains, from 1; kind 0 is no ground, or all that is of no other */
-    uint8_t codes[256]; /* numbers of kinds: i at i */
+    uint8_t kinds[256]; /* terrain of each kind, from 1; kind 0 is no ground, or whatever no other kind covers */
+    uint8_t codes[256]; /* code of each kind in the result: i for kind i, unless it equals another kind */
     uint32_t kind_count;
-    struct wend_triangulation works; /* terrains of its answer are kinds */
+    struct wend_triangulation works; /* terrains of its result are kinds */
 };
 
 void wend_mesh_plan_begin(struct wend_mesh_plan *plan, const wend_allocator *memory);
 void wend_mesh_plan_end(struct wend_mesh_plan *plan);
-/* Gives the memory of what was planned back, once polygons are made of it. */
+/* Frees the planned segments, once polygons are made of them. */
 void wend_mesh_plan_drop_segments(struct wend_mesh_plan *plan);
 size_t wend_mesh_plan_memory(const struct wend_mesh_plan *plan);
 
-/* Nothing planned, no kinds known. */
+/* Removes all segments and kinds. */
 void wend_mesh_plan_clear(struct wend_mesh_plan *plan);
 
-/* Room for so many more segments. */
+/* Makes room for more segments. */
 bool wend_mesh_plan_reserve(struct wend_mesh_plan *plan, uint64_t segments);
 
-/* The number of a terrain among the kinds; there may be 255. */
+/* The kind of a terrain; adds one if needed. Precondition: there are at most 255 kinds. */
 uint32_t wend_mesh_plan_kind(struct wend_mesh_plan *plan, uint8_t terrain);
 
-/* One more segment; there must be room. */
+/* Adds a segment. Precondition: there is room. */
 static inline void wend_mesh_plan_add(struct wend_mesh_plan *plan, struct wend_segment segment)
 {
     plan->segments[plan->count++] = segment;
 }
 
-/* Adds edges around so many layers of ground and of obstacles. MEMORY. */
+/* Adds edges around `ground` layers of ground and `solid` obstacles. Errors: MEMORY. */
 wend_status wend_mesh_plan_edges(struct wend_mesh_plan *plan, const struct wend_edge *edges, uint32_t count,
                                  int8_t ground, int8_t solid);
 
-/* Finds the polygons that the plan makes. MEMORY, ARGUMENT where it does not fit together. */
+/* Makes the polygons of the plan. Errors as in wend_triangulation_make. */
 wend_status wend_mesh_plan_make(struct wend_mesh_plan *plan);
 
 /*
- * Shapes grown by the mover's radius. A circle is a polygon of 16 corners around it, rounded outwards: nobody comes
- * nearer than the radius, or is kept away farther than it, a fiftieth of it and two units.
+ * Shapes grown by the mover's radius. A circle is taken as a polygon of 16 corners around it, rounded outwards: nobody
+ * comes nearer than the radius, or is kept farther away than it, a fiftieth of it and two units.
  */
 enum { WEND_DISC_CORNERS = 16, WEND_CAPSULE_EDGES = 2 * WEND_DISC_CORNERS + 2 };
 
-/* The outline of all that is nearer to a wall than the radius. */
+/* The outline of everything nearer to a wall than the radius. */
 struct wend_capsule {
     struct wend_edge edges[WEND_CAPSULE_EDGES];
     uint32_t count;
 };
 
 /*
- * The shape of an outline that turns to the inner side, grown by a radius; `plan` is scratch. It lies on no ground yet;
- * memory that the shape has is used again. MEMORY, ARGUMENT.
+ * Makes the shape of an outline that turns to the inner side, grown by a radius; `plan` is scratch. It lies on no
+ * ground yet. Memory of the shape is reused. Errors: MEMORY, ARGUMENT.
  */
 wend_status wend_shape_make(struct wend_shape *shape, const struct wend_point *corners, uint32_t count, uint32_t radius,
                             struct wend_mesh_plan *plan);
 void wend_capsule_make(struct wend_capsule *capsule, struct wend_edge wall, uint32_t radius);
 
-/* A wall of an outline; all but its corner is for wend_mesh_plan_inset. */
+/* A wall of an outline; everything but its corner is for wend_mesh_plan_inset. */
 struct wend_outline_wall {
     struct wend_point corner; /* where it begins */
     struct wend_point from, to, cut;
@@ -120,8 +120,9 @@ struct wend_outline_wall {
 };
 
 /*
- * Plans ground within an outline, three walls or more in turn around their inner side, that keeps off them by a radius.
- * `done`: they keep off so much of it already; 0 at first. All outlines around the ground must be planned. MEMORY.
+ * Plans ground within an outline (three or more walls in turn around their inner side) that keeps off the walls by
+ * `radius`. The given walls keep off by `done` already, at first 0. All outlines around the ground must be planned.
+ * Errors: MEMORY.
  */
 wend_status wend_mesh_plan_inset(struct wend_mesh_plan *plan, struct wend_outline_wall *walls, uint32_t count,
                                  uint32_t done, uint32_t radius);

@@ -1,4 +1,4 @@
-/* Meshes made of convex polygons: checked, turned to the inner side, joined, and cut where corners lie on a line. */
+/* Makes meshes of convex polygons: checked, turned to the inner side, joined, and cut at corners on straight sides. */
 #include <string.h>
 
 #include "base/array.h"
@@ -16,25 +16,25 @@ void wend_mesh_polygons_init(wend_mesh_polygons *polygons, uint32_t size)
     wend_give_sized(polygons, size, &all, sizeof all);
 }
 
-/* Polygons on the way from those given to ground. */
+/* The polygons on their way from input to ground. */
 struct polygon_cutter {
     const wend_mesh_polygons *given;
     wend_allocator memory;
     struct wend_point *points;
-    struct wend_rings rings;         /* what the given ones are joined to */
-    struct wend_rings cut;           /* strictly convex ones */
+    struct wend_rings rings;         /* the given polygons, joined */
+    struct wend_rings cut;           /* the strictly convex results */
     uint32_t *list;                  /* corners of one polygon */
-    struct wend_triangulation works; /* for polygons that bend inwards a little once they are joined */
+    struct wend_triangulation works; /* for polygons that bend inwards a little after joining */
     struct wend_segment *segments;
-    uint32_t *numbers; /* of points, per point of its answer */
+    uint32_t *numbers; /* per point of its result: index of the input point */
     uint32_t list_capacity, segment_capacity, number_capacity;
     wend_mesh_joined joined;
     wend_mesh_fault *fault;
 };
 
 /*
- * Whether corners in turn make a convex polygon, some maybe on a line. `sign` becomes 1 where they turn to the inner
- * side, -1 where the other way round.
+ * Checks that corners in turn make a convex polygon, some maybe on a line. `sign` becomes 1 if they turn to the inner
+ * side, -1 if the other way.
  */
 static wend_status check_convex(const struct polygon_cutter *cutter, uint32_t polygon, const uint32_t *corners,
                                 uint32_t count, int64_t *sign)
@@ -61,8 +61,8 @@ static wend_status check_convex(const struct polygon_cutter *cutter, uint32_t po
 }
 
 /*
- * Whether corners make a polygon that bends inwards no farther than points are joined: what rounding, or joining, may
- * have bent. `sign` as above.
+ * Whether corners make a polygon that bends inwards by no more than the tolerance: rounding or joining may have bent
+ * it. `sign` as above.
  */
 static bool is_almost_convex(const struct polygon_cutter *cutter, const uint32_t *corners, uint32_t count,
                              int64_t *sign)
@@ -128,7 +128,7 @@ static wend_status take_all_polygons(struct polygon_cutter *cutter)
     return status;
 }
 
-/* Writes the fault of a side that a third polygon has, as a side of a given polygon. */
+/* Writes the fault of a side that three polygons share, as a side of an input polygon. */
 static void tell_third_side(const struct polygon_cutter *cutter, const struct wend_rings *rings, uint32_t side)
 {
     const wend_mesh_polygons *given = cutter->given;
@@ -158,7 +158,7 @@ static void tell_third_side(const struct polygon_cutter *cutter, const struct we
                                        (a.x + b.x) / 2,      (a.y + b.y) / 2, (int32_t)height};
 }
 
-/* Joins what almost meets, and looks for polygons of which nothing is left. */
+/* Joins polygons that almost meet, and looks for polygons of which nothing is left. */
 static wend_status join_polygons(struct polygon_cutter *cutter)
 {
     const wend_mesh_polygons *given = cutter->given;
@@ -183,7 +183,7 @@ static wend_status join_polygons(struct polygon_cutter *cutter)
     return WEND_OK;
 }
 
-/* How corners in their order turn. */
+/* How a polygon's corners turn. */
 enum ring_shape { RING_CONVEX, RING_STRAIGHT /* convex, some on a line with their neighbours */, RING_BENT };
 
 static enum ring_shape shape_of_ring(const struct polygon_cutter *cutter, const uint32_t *corners, uint32_t count)
@@ -203,7 +203,7 @@ static enum ring_shape shape_of_ring(const struct polygon_cutter *cutter, const 
     return turns == 2 ? shape : RING_BENT;
 }
 
-/* Cuts triangles off a polygon at corners on a line with their neighbours, until there are none. Uses `list` up. */
+/* Cuts off triangles at corners on a line with their neighbours, until there are none. Changes `list`. */
 static bool cut_straight(struct polygon_cutter *cutter, uint32_t origin, uint32_t *list, uint32_t count)
 {
     uint32_t i = 0, straight = 0;
@@ -215,7 +215,7 @@ static bool cut_straight(struct polygon_cutter *cutter, uint32_t origin, uint32_
             i = next;
             continue;
         }
-        /* A triangle from here over the next corner, or where that lies on the line too, from there. */
+        /* A triangle of this, the next and the following corner; if these lie on the line too, start at the next. */
         if (wend_cross(points[list[i]], points[list[next]], points[list[last]]) == 0) {
             i = next;
             continue;
@@ -253,7 +253,7 @@ static bool add_triangulated(struct polygon_cutter *cutter, uint32_t origin, con
     return true;
 }
 
-/* Cuts a polygon that bends inwards, or has many corners on its sides; none of its sides is parted. */
+/* Cuts a polygon that bends inwards, or has many corners on its sides; splits none of its sides. */
 static wend_status cut_bent_ring(struct polygon_cutter *cutter, uint32_t origin, const uint32_t *corners,
                                  uint32_t count)
 {

@@ -1,4 +1,4 @@
-/* Spaces over meshes: made, kept up to the mesh's edits, copied, freed. */
+/* Spaces over meshes: creates them, follows the mesh's edits, copies and frees them. */
 #include <string.h>
 
 #include "base/array.h"
@@ -23,7 +23,7 @@ static bool reserve_shapes(wend_space *space)
     return true;
 }
 
-/* The shape of an obstacle for this mover, in the memory of one that has gone; empty where there is none. */
+/* Makes the shape of an obstacle for this mover, in the memory of a removed one; empty if the slot is. */
 static wend_status make_shape(wend_space *space, uint32_t slot, struct wend_shape *shape)
 {
     const struct wend_obstacle_slot *obstacle = &space->mesh->mesh->obstacles[slot];
@@ -39,7 +39,7 @@ static wend_status make_shape(wend_space *space, uint32_t slot, struct wend_shap
     return status == WEND_OK && space->mesh->storeys.active ? wend_storeys_place(space, shape) : status;
 }
 
-/* Puts a shape among those that stand. */
+/* Adds a shape to the space's. False if memory is refused. */
 static bool enter_shape(wend_space *space, uint32_t slot, const struct wend_shape *shape)
 {
     struct wend_mesh_space *mesh = space->mesh;
@@ -50,7 +50,7 @@ static bool enter_shape(wend_space *space, uint32_t slot, const struct wend_shap
     return true;
 }
 
-/* Makes all anew, with the shapes as they are, where a change cannot be made locally. */
+/* Rebuilds the surface with the present shapes if a change cannot be made locally. */
 static wend_status change_or_derive(wend_space *space, wend_status status)
 {
     return status == WEND_ERROR_UNSUPPORTED ? wend_mesh_derive_with_shapes(space) : status;
@@ -72,7 +72,7 @@ static wend_status remove_shape(wend_space *space, uint32_t slot)
     return status;
 }
 
-/* Puts a shape, or none, in the place of another on flat ground. The shape is the space's if that is OK. */
+/* Replaces a shape on flat ground, maybe by an empty one. The space owns the shape if that is OK. */
 static wend_status change_shape(wend_space *space, uint32_t slot, const struct wend_shape *shape)
 {
     wend_status status = remove_shape(space, slot);
@@ -81,7 +81,7 @@ static wend_status change_shape(wend_space *space, uint32_t slot, const struct w
     return status;
 }
 
-/* The same on ground with storeys, where what they lie on is cut anew later. */
+/* The same on ground with storeys, where the update cuts later what both shapes lie on. */
 static wend_status exchange_shape(wend_space *space, uint32_t slot, const struct wend_shape *shape)
 {
     struct wend_mesh_space *mesh = space->mesh;
@@ -121,11 +121,11 @@ static wend_status follow_slot(wend_space *space, uint32_t slot)
         return WEND_OK;
     status = change_or_derive(space, wend_mesh_take_out(space, &shape));
     if (status != WEND_OK)
-        mesh->shapes[slot].stamp = 0; /* part of it may be gone: given back, and tried again, next time */
+        mesh->shapes[slot].stamp = 0; /* some of it may be taken out: the next update gives it back and tries again */
     return status;
 }
 
-/* Looks up the mesh's links on the surface; MEMORY: there are none until the next update. */
+/* Looks up the mesh's links on the surface. After MEMORY there are none until the next update. */
 static wend_status mesh_take_links(wend_space *space)
 {
     struct wend_mesh_space *mesh = space->mesh;
@@ -137,9 +137,9 @@ static wend_status mesh_take_links(wend_space *space)
 }
 
 /*
- * Whether ground goes round some corner by a whole turn or more, as storeys may where a ramp begins: walls there lie on
- * each other (struct wend_fan). A taut graph tells a corner's arcs apart by their direction, and would take those
- * along the one for those along the other: there is none then.
+ * Whether ground makes a whole turn or more around some corner, as storeys may where a ramp begins: two walls there lie
+ * on each other (struct wend_fan). A taut graph identifies arcs at a corner by direction, so it would confuse arcs
+ * along these walls: such ground gets none.
  */
 static bool has_folds(const struct wend_surface *surface)
 {
@@ -155,7 +155,7 @@ static bool has_folds(const struct wend_surface *surface)
     return false;
 }
 
-/* The taut graph, where one is kept, follows the surface. */
+/* Updates the taut graph, if one is kept. */
 static void follow_with_graph(wend_space *space)
 {
     if (!space->taut)
@@ -171,7 +171,7 @@ static wend_status own_mesh_space(wend_space *space);
 static wend_space *begin_mesh_space(const wend_space *like);
 static void release_mesh_space(wend_space *space);
 
-/* Makes the space anew: the mesh's terrains are others. MEMORY: it stays as it was. */
+/* Rebuilds the whole space, since the mesh's terrains changed. After MEMORY it is unchanged. */
 static wend_status mesh_begin_anew(wend_space *space)
 {
     const wend_mesh *map = space->mesh->mesh;
@@ -193,13 +193,13 @@ static wend_status mesh_begin_anew(wend_space *space)
     return status;
 }
 
-/* Whether a painting can be followed where that is: on storeys polygons stay what they are. */
+/* Whether a painting can be followed locally: with storeys only if no polygon was cut. */
 static bool may_follow_painting(const wend_space *space, const struct wend_painting *painting)
 {
     return !space->mesh->storeys.active || !painting->is_cut;
 }
 
-/* The same of all that are new to the space. */
+/* The same for all paintings since the space's version. */
 static bool may_follow_paint(const wend_space *space)
 {
     const wend_mesh *map = space->mesh->mesh;
@@ -227,7 +227,7 @@ static wend_status follow_painting(wend_space *space, const struct wend_painting
     return WEND_OK;
 }
 
-/* UNSUPPORTED: the space is to be made anew. */
+/* Follows all paintings since the space's version. UNSUPPORTED if the space must be rebuilt. */
 static wend_status follow_paint(wend_space *space)
 {
     const wend_mesh *map = space->mesh->mesh;
@@ -238,7 +238,7 @@ static wend_status follow_paint(wend_space *space)
     return status;
 }
 
-/* Follows the edits since the space's version. MEMORY: some may have been followed, all else is as it was. */
+/* Follows the edits since the space's version. After MEMORY some may be followed; everything else is unchanged. */
 static wend_status mesh_follow(wend_space *space)
 {
     const wend_mesh *map = space->mesh->mesh;
@@ -257,7 +257,7 @@ static wend_status mesh_follow(wend_space *space)
     if (status == WEND_OK && is_painted)
         status = follow_paint(space);
     if (status == WEND_ERROR_UNSUPPORTED) {
-        wend_patch_settle(&mesh->works->patcher, &mesh->surface); /* it stays where there is no memory for another */
+        wend_patch_settle(&mesh->works->patcher, &mesh->surface); /* it stays if memory for a new one is refused */
         return mesh_begin_anew(space);
     }
     const bool in_log = map->version - space->version <= WEND_MESH_LOG;
@@ -272,7 +272,7 @@ static wend_status mesh_follow(wend_space *space)
     wend_patch_settle(&mesh->works->patcher, &mesh->surface);
     mesh->weight = wend_ground_weight(&mesh->surface, &space->profile, space->profile.weight);
     space->changes++;
-    /* Whatever has been followed: polygons have other numbers now. */
+    /* Whatever was followed: polygons may have other indices now. */
     if (mesh_take_links(space) != WEND_OK)
         status = WEND_ERROR_MEMORY;
     if (status == WEND_OK)
@@ -281,7 +281,7 @@ static wend_status mesh_follow(wend_space *space)
     return status;
 }
 
-/* Takes out the obstacles of a new space. MEMORY. */
+/* Takes the obstacles out of a new space's ground. Errors: MEMORY. */
 static wend_status mesh_take_obstacles(wend_space *space)
 {
     struct wend_mesh_space *mesh = space->mesh;
@@ -324,7 +324,7 @@ static bool is_on_ground(const wend_space *space, wend_place place)
     return locate_polygon(space, place, &node);
 }
 
-/* The nearest of all components that links lead to. */
+/* Finds the nearest ground of all components that links lead to. */
 static wend_status nearest_through_links(const wend_space *space, const wend_allocator *memory, wend_place start,
                                          wend_place goal, wend_nearest *nearest)
 {
@@ -357,7 +357,7 @@ static wend_status nearest_on_ground(const wend_space *space, const wend_allocat
     return WEND_OK;
 }
 
-/* Only walls stand on a mesh, so nothing can be excepted. */
+/* Meshes have walls only, so nothing can be excepted. */
 static bool sees_over_ground(const wend_space *space, wend_place from, wend_place to, const wend_place *except,
                              size_t except_count)
 {
@@ -441,7 +441,7 @@ static void destroy_mesh_space(wend_space *space)
     wend_image_memory_end(&memory);
 }
 
-/* A space like another, except for its surface; null where the allocator refuses. */
+/* Makes a space like another, but without surface. NULL if memory is refused. */
 static wend_space *begin_mesh_space(const wend_space *like)
 {
     wend_space *space = wend_allocate(&like->allocator, 1, sizeof *space);
@@ -521,7 +521,7 @@ static wend_status copy_mesh_space(const wend_space *space, wend_space **snapsho
     return wend_mesh_space_copy(space, space->mesh->mesh, &memory, snapshot);
 }
 
-/* Before changes: copies what lies in an image that is only read. MEMORY leaves it there. */
+/* Copies what lies in a read-only image, before changes. After MEMORY it stays there. */
 static wend_status own_mesh_space(wend_space *space)
 {
     wend_space *copy;
@@ -536,14 +536,14 @@ static wend_status own_mesh_space(wend_space *space)
     space->taut = copy->taut;
     copy->mesh = before;
     copy->taut = taut;
-    copy->allocator = space->allocator; /* which leaves alone what lies in the image */
+    copy->allocator = space->allocator; /* this allocator does not free what lies in the image */
     release_mesh_space(copy);
     return WEND_OK;
 }
 
 enum { MESH_GRAPHS = WEND_PREPARED_TAUT_GRAPH | WEND_PREPARED_TOUCHING_TAUT_GRAPH };
 
-/* Surfaces are there from the start; walls may be touched, so both kinds are the same. */
+/* Surfaces exist from the start. Paths may always touch walls, so both kinds of graph are the same. */
 static wend_status prepare_mesh_space(wend_space *space, uint32_t what, struct wend_prepare_run *run)
 {
     (void)run;
@@ -573,7 +573,7 @@ static const struct wend_space_ops map_of_ground = {
     .memory = mesh_space_memory,
     .destroy = destroy_mesh_space};
 
-/* What docs/mesh.md refuses of a profile. */
+/* Refuses what docs/mesh.md refuses in a profile. */
 static wend_status check_mesh_profile(const wend_profile *profile)
 {
     wend_status status = wend_profile_check(profile, WEND_CELLS_SQUARE);
@@ -585,14 +585,14 @@ static wend_status check_mesh_profile(const wend_profile *profile)
     return refused ? WEND_ERROR_UNSUPPORTED : WEND_OK;
 }
 
-/* Works out all that a new space has. MEMORY. */
+/* Derives everything that a new space has. Errors: MEMORY. */
 static wend_status make_mesh_space(wend_space *space)
 {
     wend_status status = wend_mesh_works_begin(space) ? wend_mesh_derive_ground(space) : WEND_ERROR_MEMORY;
     if (status == WEND_OK)
         status = mesh_take_obstacles(space);
     space->mesh->weight = wend_ground_weight(&space->mesh->surface, &space->profile, space->profile.weight);
-    /* Making the whole takes more than local changes do, and many spaces never see one. */
+    /* Building takes more memory than local changes do, and many spaces never see one. */
     wend_mesh_works_end(space);
     return status == WEND_OK ? mesh_take_links(space) : status;
 }

@@ -15,7 +15,7 @@ static bool has_ground_under(const struct wend_surface *surface, wend_place plac
     return wend_surface_around(surface, place, &around);
 }
 
-/* All polygons that a link begins in, and all that it ends in. */
+/* Adds all polygons in which a link begins, and all in which it ends. */
 static bool add_places(struct wend_ground_links *links, uint32_t link, const struct wend_surface *surface,
                        const wend_allocator *memory)
 {
@@ -40,7 +40,7 @@ static bool is_number_before(const void *a, const void *b, const void *user)
     return *first < *second;
 }
 
-/* The first of sorted numbers whose upper half is not below `upper`. */
+/* The index of the first of sorted numbers whose upper half is at least `upper`. */
 static uint32_t first_with_upper(const uint64_t *numbers, uint32_t count, uint32_t upper)
 {
     uint32_t low = 0, high = count;
@@ -73,7 +73,7 @@ void wend_ground_links_mark(const struct wend_ground_links *links, const struct 
         wend_blocks_mark(surface, polygon, (uint32_t)links->parts[part], blocks);
 }
 
-/* A polygon for each component in which links begin or end: the lowest. */
+/* Lists for each component in which links begin or end the lowest such polygon. */
 static bool list_parts(struct wend_ground_links *links, const struct wend_surface *surface,
                        const wend_allocator *memory)
 {
@@ -94,7 +94,7 @@ static bool list_parts(struct wend_ground_links *links, const struct wend_surfac
     return true;
 }
 
-/* Notes in which polygons links begin, and which blocks lie between links. */
+/* Marks the polygons in which links begin, and the blocks between links. */
 static bool mark_places(struct wend_ground_links *links, const struct wend_surface *surface,
                         const wend_allocator *memory)
 {
@@ -177,7 +177,7 @@ bool wend_ground_links_cost(const struct wend_ground_links *links, wend_place fr
     return is_found;
 }
 
-/* Marks the components around the end of a link; true if one was not marked before. */
+/* Marks the components at the end of a link; true if one was not marked before. */
 static bool mark_link_end(const struct wend_ground_links *links, uint32_t link, const struct wend_surface *surface,
                           struct wend_marks *components)
 {

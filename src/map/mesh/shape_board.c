@@ -1,4 +1,4 @@
-/* Finding the shapes near a place. */
+/* Finds the shapes near a place. */
 #include "map/mesh/shape_board.h"
 
 #include <string.h>
@@ -49,7 +49,7 @@ size_t wend_board_memory(const struct wend_shape_board *board)
     return board->squares * sizeof *board->heads + board->link_capacity * sizeof *board->links;
 }
 
-/* Squares of a box. */
+/* Finds the squares of a box. */
 static void find_squares(const struct wend_surface_index *index, struct wend_point low, struct wend_point high,
                          struct wend_board_walk *walk)
 {
@@ -125,7 +125,7 @@ bool wend_board_next(const struct wend_shape_board *board, const struct wend_sur
         while (walk->link != WEND_NONE) {
             struct wend_index_link link = board->links[walk->link];
             walk->link = link.next;
-            /* Told of in the first square that both boxes have. */
+            /* Reported in the first square that both boxes share. */
             uint32_t corner = wend_index_square(index, shapes[link.polygon].low), column = corner % index->columns,
                      row = corner / index->columns;
             if ((column > walk->first_column ? column : walk->first_column) == walk->column &&

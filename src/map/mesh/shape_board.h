@@ -1,13 +1,13 @@
-/* Finding the shapes near a place: lists by squares of the index of a mesh's ground. */
+/* Finds the shapes near a place: lists by squares of the index of a mesh's ground. */
 #ifndef WEND_MAP_MESH_SHAPE_BOARD_H
 #define WEND_MAP_MESH_SHAPE_BOARD_H
 
 #include "map/mesh/mesh_plan.h"
 
-/* Zeros to begin with; lists are made for the first shape. */
+/* All zeros at first; lists are made for the first shape. */
 struct wend_shape_board {
-    uint32_t *heads;               /* null: there was no shape yet */
-    struct wend_index_link *links; /* their `polygon` is the number of a shape */
+    uint32_t *heads;               /* NULL: there was no shape yet */
+    struct wend_index_link *links; /* their `polygon` is the index of a shape */
     uint32_t squares, link_count, link_capacity, free_link, free_count;
 };
 
@@ -20,13 +20,13 @@ void wend_board_destroy(struct wend_shape_board *board, const wend_allocator *me
 bool wend_board_copy(struct wend_shape_board *to, const struct wend_shape_board *from, const wend_allocator *memory);
 size_t wend_board_memory(const struct wend_shape_board *board);
 
-/* Hands it through an image. */
+/* Reads or writes the board as part of an image. */
 struct wend_image;
 void wend_board_image(struct wend_shape_board *board, struct wend_image *image);
 
 /*
- * `index` stays that of one and the same ground. False where the allocator refuses; never for a shape that has just
- * been removed.
+ * Precondition: `index` is always that of the same ground. False if memory is refused, which never happens for a shape
+ * that was just removed.
  */
 bool wend_board_add(struct wend_shape_board *board, const struct wend_surface_index *index,
                     const wend_allocator *memory, const struct wend_shape *shape, uint32_t number);

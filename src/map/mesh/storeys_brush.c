@@ -1,4 +1,4 @@
-/* What a brush paints of a polygon, and the borders of terrains that are there. */
+/* Plans what a brush paints of a polygon, and the borders of terrains already there. */
 #include "map/mesh/storeys_brush.h"
 
 #include "base/array.h"
@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "map/navmesh/navmesh_calls.h"
 
-/* How much of some ground lies between the heights of a brush. */
+/* How much of a polygon lies between the heights of a brush. */
 enum brushed { BRUSHED_NONE, BRUSHED_PART, BRUSHED_ALL };
 
 static enum brushed reach_of_brush(const struct wend_brush *brush, const struct wend_surface *ground, uint32_t polygon)
@@ -23,7 +23,7 @@ bool wend_brush_reaches(const struct wend_brush *brush, const struct wend_surfac
            wend_shape_touches(&brush->shape, ground, polygon, WEND_STOREYS_NEAR);
 }
 
-/* Part of the brush's outline, which heights and folds of a polygon cut off. */
+/* A part of the brush's outline, clipped to heights and folds of a polygon. */
 struct brushed_area {
     const wend_allocator *memory;
     struct brushed_corner {
@@ -32,7 +32,7 @@ struct brushed_area {
     uint32_t count, capacity, spare_capacity;
 };
 
-/* The side of a line where a x + b y + c is not below 0. */
+/* A half-plane: where a x + b y + c is at least 0. */
 struct brushed_line {
     double a, b, c;
 };
@@ -42,14 +42,14 @@ static double brushed_side(struct brushed_line line, struct brushed_corner at)
     return line.a * at.x + line.b * at.y + line.c;
 }
 
-/* Where a line cuts between a corner on its side and one beyond. */
+/* Where a line cuts the connection of a corner on its side and one beyond. */
 static struct brushed_corner brushed_cut(struct brushed_line line, struct brushed_corner in, struct brushed_corner out)
 {
     const double from = brushed_side(line, in), share = from / (from - brushed_side(line, out));
     return (struct brushed_corner){in.x + share * (out.x - in.x), in.y + share * (out.y - in.y)};
 }
 
-/* Keeps what lies on one side of a line (Sutherland and Hodgman 1974). False where the allocator refuses. */
+/* Clips an area to a half-plane (Sutherland and Hodgman 1974). False if memory is refused. */
 static bool clip_brushed(struct brushed_area *area, struct brushed_line line)
 {
     uint32_t count = 0;
@@ -73,14 +73,14 @@ static bool clip_brushed(struct brushed_area *area, struct brushed_line line)
     return true;
 }
 
-/* The side of the line from one corner of a polygon to another on which corners in between have `sign`. */
+/* The half-plane at the line between two corners of a polygon on which the corners in between have `sign`. */
 static struct brushed_line line_of_fold(struct wend_point from, struct wend_point to, double sign)
 {
     const double dx = (double)to.x - from.x, dy = (double)to.y - from.y;
     return (struct brushed_line){-sign * dy, sign * dx, sign * (dy * from.x - dx * from.y)};
 }
 
-/* Keeps what lies over triangle i of a polygon's fan, but for its outer side, and between the brush's heights. */
+/* Clips an area to triangle i of a polygon's fan (except its outer side) and to the brush's heights. */
 static bool clip_to_triangle(struct brushed_area *area, const struct wend_brush *brush,
                              const struct wend_surface *ground, uint32_t polygon, uint32_t i)
 {
@@ -102,7 +102,7 @@ static struct wend_point round_corner(struct brushed_corner at)
     return (struct wend_point){wend_round_half_up(at.x), wend_round_half_up(at.y)};
 }
 
-/* Plans edges as the beginning of an area of a kind. */
+/* Plans edges at which an area of a kind begins. */
 static bool plan_area(struct wend_mesh_plan *plan, const struct wend_edge *edges, uint32_t count, uint32_t kind)
 {
     if (!wend_mesh_plan_reserve(plan, count))
@@ -112,7 +112,7 @@ static bool plan_area(struct wend_mesh_plan *plan, const struct wend_edge *edges
     return true;
 }
 
-/* Plans an area, its corners rounded. */
+/* Plans an area with rounded corners. */
 static bool plan_brushed(struct wend_mesh_plan *plan, const struct brushed_area *area, uint32_t kind)
 {
     for (uint32_t i = 0; i < area->count; i++) {
@@ -124,7 +124,7 @@ static bool plan_brushed(struct wend_mesh_plan *plan, const struct brushed_area 
     return true;
 }
 
-/* Plans what of the brush lies between its heights in a polygon, of which only a part does. */
+/* Plans the part of the brush between its heights, in a polygon of which only a part lies there. */
 static bool plan_between_heights(wend_space *canvas, uint32_t polygon, uint32_t kind)
 {
     const struct wend_surface *ground = &canvas->mesh->mesh->ground;
@@ -144,7 +144,7 @@ static bool plan_between_heights(wend_space *canvas, uint32_t polygon, uint32_t 
     return is_done;
 }
 
-/* The kind of what is painted: more than all others, and the same to whoever merges as what has its terrain. */
+/* The kind of what is painted: it overrides all others, and merges with the kind of the same terrain. */
 static uint32_t kind_of_brush(struct wend_mesh_plan *plan, uint8_t terrain)
 {
     const uint32_t alike = terrain == plan->kinds[0] ? 0 : wend_mesh_plan_kind(plan, terrain), kind = plan->kind_count;
@@ -154,7 +154,7 @@ static uint32_t kind_of_brush(struct wend_mesh_plan *plan, uint8_t terrain)
     return kind;
 }
 
-/* Plans what pieces of a polygon are of other terrains than its first; that is the terrain of all that is left. */
+/* Plans the pieces of a polygon whose terrain differs from its first piece's, which everything else has. */
 static bool plan_pieces(wend_space *canvas, uint32_t polygon)
 {
     const struct wend_cut_sources *sources = &canvas->mesh->storeys.sources;

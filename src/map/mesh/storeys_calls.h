@@ -1,21 +1,21 @@
-/* What is done with ground that may have storeys. */
+/* Calls on ground that may have storeys. */
 #ifndef WEND_MAP_MESH_STOREYS_CALLS_H
 #define WEND_MAP_MESH_STOREYS_CALLS_H
 
 #include "map/mesh/mesh.h"
 #include "map/navmesh/navmesh_calls.h"
 
-/* Shapes count as touching what is no farther than this: where corners are rounded, they may reach as far. */
+/* Shapes touch what is at most this far away, as far as rounded corners may reach. */
 enum { WEND_STOREYS_NEAR = 2 };
 
-/* Whether a polygon of the ground is open to the space's mover. */
+/* True if a polygon of the ground is open to the space's mover. */
 static inline bool wend_ground_is_open(const wend_space *space, uint32_t polygon)
 {
     const struct wend_polygon *ground = &space->mesh->mesh->ground.polygons[polygon];
     return ground->count != 0 && space->profile.weight[ground->terrain] != 0;
 }
 
-/* The polygon that a side of the ground leads to; WEND_NONE for a wall. */
+/* The open polygon beyond a side of the ground; WEND_NONE for a wall. */
 static inline uint32_t wend_ground_beyond(const wend_space *space, uint32_t side)
 {
     const struct wend_surface *ground = &space->mesh->mesh->ground;
@@ -24,26 +24,27 @@ static inline uint32_t wend_ground_beyond(const wend_space *space, uint32_t side
     return beyond != WEND_NONE && wend_ground_is_open(space, beyond) ? beyond : WEND_NONE;
 }
 
-/* Begins with ground that is not cut, and finds the walls whose surroundings reach each polygon. MEMORY. */
+/* Starts with uncut ground, and finds the walls whose surroundings reach each polygon. Errors: MEMORY. */
 wend_status wend_storeys_begin(wend_space *space);
 
 /*
- * Packs the lists of a new space that only updates read, or gives them back where they can be made anew: many spaces
- * never see one.
+ * Packs the lists of a new space that only updates read, or frees them if they can be made again: many spaces never see
+ * an update.
  */
 void wend_storeys_rest(wend_space *space);
 
 /*
- * Makes these lists again, where no update has yet, before anything is disturbed, and for nothing less: a space that
- * followed links alone is to the byte what it would be made anew, and stays in its image. MEMORY: false, to be asked
- * again.
+ * Makes these lists again before the first update disturbs anything, and only then: a space that followed nothing but
+ * links is equal to a new one byte by byte, and stays in its image. False if memory is refused; call it again later.
  */
 bool wend_storeys_wake(wend_space *space);
 
-/* Lists the polygons of the ground that a shape lies on: of its storey, and of what these lead to under it. MEMORY. */
+/*
+ * Lists the polygons that a shape lies on: those of its storey, and those that these lead to under it. Errors: MEMORY.
+ */
 wend_status wend_storeys_place(wend_space *space, struct wend_shape *shape);
 
-/* Walls that have a part in a box. */
+/* A box that selects the walls with a part inside. */
 struct wend_wall_box {
     struct wend_point low, high;
 };
@@ -57,8 +58,8 @@ static inline bool wend_wall_box_touches(const struct wend_wall_box *box, const 
 }
 
 /*
- * Lists the walls whose surroundings reach each polygon, for movers with a radius: of those in a box as the ground is
- * now, of others as the space has listed them. The lists are empty before. MEMORY: they may hold some.
+ * Lists the walls whose surroundings reach each polygon, for movers with a radius: walls in a box by the present
+ * ground, others as the space has listed them. Precondition: `lists` is empty. Errors: MEMORY; it may then hold some.
  */
 wend_status wend_wall_lists_make(wend_space *space, const struct wend_wall_box *box, struct wend_wall_lists *lists);
 void wend_wall_lists_end(struct wend_wall_lists *lists, const wend_allocator *memory);
@@ -68,67 +69,67 @@ static inline const struct wend_wall_window *wend_wall_window_of(const struct we
     return &lists->windows.windows[entry & ~WEND_WALL_WINDOW];
 }
 
-/* Appends the windows through which a wall with a capsule around it is seen. False where the allocator refuses. */
+/* Appends the windows through which a wall with a capsule around it is seen. False if memory is refused. */
 bool wend_wall_look(const wend_space *space, uint32_t wall, const struct wend_shape *capsule,
                     struct wend_wall_windows *list);
 
-/* The part of a wall's capsule that a window lets through. */
+/* Makes the part of a wall's capsule that a window shows. */
 void wend_wall_window_make(const struct wend_surface *ground, const struct wend_wall_window *window, uint32_t radius,
                            struct wend_capsule *capsule);
 
 /*
- * Cuts a polygon of the ground: adds what is left of it to the cuts. Others whose sides get more corners by that are
- * put in the queue, again if they had been cut. MEMORY.
+ * Cuts a polygon of the ground, and adds what is left of it to the cuts. Polygons whose sides get more corners by that
+ * are queued, again if they were cut before. Errors: MEMORY.
  */
 wend_status wend_storeys_cut(wend_space *space, uint32_t polygon);
 
-/* The first polygon of the surface that was cut out of one of the ground; WEND_NONE where nothing is left of that. */
+/* The first polygon of the surface that was cut out of one of the ground; WEND_NONE if nothing is left of that. */
 static inline uint32_t wend_storeys_first(const struct wend_cut_sources *sources, uint32_t polygon)
 {
     return sources->first[polygon] == WEND_CUT_FAILED ? WEND_NONE : sources->first[polygon];
 }
 
-/* Notes that a polygon of the surface was cut out of one of the ground. */
+/* Records that a polygon of the surface was cut out of one of the ground. */
 static inline void wend_storeys_note_source(struct wend_cut_sources *sources, uint32_t polygon, uint32_t source)
 {
     sources->of[polygon] = (struct wend_cut_source){source, wend_storeys_first(sources, source)};
     sources->first[source] = polygon;
 }
 
-/* The list of corners of a side, in the seams. */
+/* The index in the seams of a side's list of corners. */
 static inline uint32_t wend_seam_of(const struct wend_surface *ground, uint32_t side)
 {
     const uint32_t twin = ground->sides[side].twin;
     return twin < side ? twin : side;
 }
 
-/* Gives what was cut out of polygons of the ground in a box the terrains that these have now; all are open. */
+/* Gives the polygons cut out of the ground in a box their present terrains. Precondition: all of these are open. */
 void wend_storeys_relabel(wend_space *space, struct wend_point low, struct wend_point high);
 
 /*
- * Polygons of the ground in a box may have been opened or closed: lists walls around them anew, places shapes anew, and
- * has what is others' by that cut anew by the next update. MEMORY: it is to be called again.
+ * Follows polygons of the ground in a box being opened or closed: lists the walls around them again, places shapes
+ * again, and marks what this changes for the next update. After MEMORY it must be called again.
  */
 wend_status wend_storeys_follow_paint(wend_space *space, struct wend_point low, struct wend_point high);
 
-/* Makes the surface of a new space. MEMORY. */
+/* Makes the surface of a new space. Errors: MEMORY. */
 wend_status wend_storeys_make(wend_space *space);
 
-/* Has the polygons that a shape lies on cut anew by the next update. There must be room. */
+/* Marks the polygons that a shape lies on for the next update. Precondition: there is room. */
 void wend_storeys_disturb(struct wend_storeys *storeys, const struct wend_shape *shape);
 void wend_storeys_add_dirty(struct wend_storeys *storeys, uint32_t polygon);
 bool wend_storeys_reserve(wend_space *space, uint32_t polygons);
 
-/* Cuts anew what must be. MEMORY: some may be done, the next call does the rest. */
+/* Cuts the marked polygons again. After MEMORY some may be done; the next call does the rest. */
 wend_status wend_storeys_update(wend_space *space);
 
-/* `copy` is empty before. False where the allocator refuses. */
+/* Precondition: `copy` is empty. False if memory is refused. */
 bool wend_storeys_copy(wend_space *copy, const wend_space *space);
 void wend_cuts_end(struct wend_cuts *cuts, const wend_allocator *memory);
 void wend_storeys_end(struct wend_storeys *storeys, const wend_allocator *memory);
 size_t wend_storeys_memory(const struct wend_storeys *storeys);
 
-/* Hands them through an image, of a surface of so many polygons. */
+/* Reads or writes them as part of an image, for a surface of `polygons` polygons. */
 struct wend_image;
 void wend_storeys_image(struct wend_storeys *storeys, uint32_t polygons, struct wend_image *image);
 

@@ -1,6 +1,6 @@
 /*
- * What convex shapes leave of a polygon (after Weiler and Atherton 1977): where an outline of it enters one, it goes
- * back along that to where one leaves.
+ * What convex shapes leave of a polygon (after Weiler and Atherton 1977): where the polygon's outline enters a shape,
+ * the result follows the shape backwards to where the outline leaves it.
  */
 #include "map/mesh/storeys_clip.h"
 
@@ -9,24 +9,24 @@
 #include "base/integer.h"
 
 enum {
-    CLEAR = 2, /* how far apart corners and sides are, at least */
+    CLEAR = 2, /* the least distance between corners and sides */
     MOST_CROSSINGS = 16
 };
 
-/* Where the outline goes into a shape, or out of it. */
+/* Where the outline enters or leaves a shape. */
 struct clip_crossing {
     struct wend_point at;
-    uint32_t side, edge; /* of the outline, and of the shape */
+    uint32_t side, edge; /* side of the outline, and edge of the shape */
 };
 
 struct clip_crossings {
     struct clip_crossing in[MOST_CROSSINGS], out[MOST_CROSSINGS];
     uint32_t in_count, out_count;
-    bool may_share;  /* a side and an edge have an end in common */
-    uint32_t shared; /* corners of both that are one */
+    bool may_share;  /* a side and an edge share an end */
+    uint32_t shared; /* number of corners that both share */
 };
 
-/* False where there is no room. */
+/* Adds a crossing. False if there is no room. */
 static bool note_crossing(struct clip_crossings *found, bool leads_in, struct clip_crossing crossing)
 {
     uint32_t *count = leads_in ? &found->in_count : &found->out_count;
@@ -41,7 +41,7 @@ static struct wend_point end_of_side(const struct wend_clip *clip, uint32_t side
     return clip->corners[clip->corners[side].next].at;
 }
 
-/* Whether a point lies in the box around two; on their line, between them. */
+/* Whether a point lies in the box of two others; if it is on their line, between them. */
 static bool is_in_their_box(struct wend_point point, struct wend_point from, struct wend_point to)
 {
     const struct wend_point low = {from.x < to.x ? from.x : to.x, from.y < to.y ? from.y : to.y},
@@ -55,7 +55,7 @@ static bool shares_end(struct wend_point from, struct wend_point to, struct wend
            wend_point_equal(to, edge.to);
 }
 
-/* Notes where a side and an edge cross. False where they touch, or where it is not plain that they cross. */
+/* Adds the crossing of a side and an edge. False if they touch, or if it is not clear that they cross. */
 static bool cross_side(const struct wend_clip *clip, uint32_t side, struct wend_edge edge, uint32_t number,
                        struct clip_crossings *found)
 {
@@ -63,7 +63,7 @@ static bool cross_side(const struct wend_clip *clip, uint32_t side, struct wend_
     const int64_t of_from = wend_cross(edge.from, edge.to, from), of_to = wend_cross(edge.from, edge.to, to);
     if ((of_from > 0 && of_to > 0) || (of_from < 0 && of_to < 0))
         return true;
-    if (shares_end(from, to, edge)) { /* see cross_corner */
+    if (shares_end(from, to, edge)) { /* cross_corner handles it */
         found->may_share = true;
         return true;
     }
@@ -83,7 +83,7 @@ static bool cross_side(const struct wend_clip *clip, uint32_t side, struct wend_
     return note_crossing(found, of_to > 0, crossing);
 }
 
-/* Notes where sides cross a shape. Those beside the box around it do not. */
+/* Adds the crossings of all sides with a shape; skips sides beside the shape's box. */
 static bool cross_sides(const struct wend_clip *clip, const struct wend_edge *edges, uint32_t count,
                         struct clip_crossings *found)
 {
@@ -105,8 +105,8 @@ static bool cross_sides(const struct wend_clip *clip, const struct wend_edge *ed
 }
 
 /*
- * The same where a corner of both is one, as those of shapes around one end of two walls are. There a side may lead
- * along the shape, which is not into it. False where both sides lead into the shape.
+ * The same where both have the same corner, as shapes around a common end of two walls do. A side that leads along the
+ * shape there does not enter it. False if both sides at the corner lead into the shape.
  */
 static bool cross_corner(const struct wend_clip *clip, uint32_t side, const struct wend_edge edges[2],
                          const uint32_t numbers[2], struct clip_crossings *found)
@@ -148,7 +148,7 @@ static bool outline_holds(const struct wend_edge *edges, uint32_t count, struct 
     return true;
 }
 
-/* Whether a point lies inside what is left, by how often a line to the right of it crosses the outline. */
+/* Whether a point lies inside what is left, by how often a ray to its right crosses the outline. */
 static bool clip_holds(const struct wend_clip *clip, struct wend_point point)
 {
     bool inside = false;
@@ -169,7 +169,7 @@ static bool add_clip_corner(struct wend_clip *clip, struct wend_point at, struct
     return true;
 }
 
-/* Where outlines are led anew: from `from` to `to`, along the edges of a shape. */
+/* Rebuilding outlines from `from` to `to`, along the edges of a shape. */
 struct clip_way {
     const struct wend_clip *from;
     struct wend_clip *to;
@@ -178,7 +178,7 @@ struct clip_way {
     const struct clip_crossings *found;
 };
 
-/* From where an outline leaves the shape to where it enters it again; a side that has left it does not. */
+/* Follows sides from where an outline leaves the shape to where it enters again. */
 static const struct clip_crossing *lead_along_sides(const struct clip_way *way, const struct clip_crossing *out)
 {
     const struct wend_clip_corner *corner = &way->from->corners[out->side];
@@ -196,7 +196,7 @@ static const struct clip_crossing *lead_along_sides(const struct clip_way *way, 
     return NULL;
 }
 
-/* The next place on an edge where an outline leaves the shape, going back along the edge from a point. */
+/* The next point on an edge where an outline leaves the shape, going backwards from a point. */
 static const struct clip_crossing *next_out(const struct clip_way *way, uint32_t edge, int64_t from)
 {
     const struct wend_edge line = way->edges[edge];
@@ -210,7 +210,7 @@ static const struct clip_crossing *next_out(const struct clip_way *way, uint32_t
     return best;
 }
 
-/* From where an outline enters the shape, back along that to where one leaves it. */
+/* Follows the shape backwards from where an outline enters it to where one leaves it. */
 static const struct clip_crossing *lead_along_edges(const struct clip_way *way, const struct clip_crossing *in)
 {
     uint32_t edge = in->edge;
@@ -230,7 +230,7 @@ static const struct clip_crossing *lead_along_edges(const struct clip_way *way, 
     return NULL;
 }
 
-/* Makes the outlines that cross the shape anew. */
+/* Rebuilds the outlines that cross the shape. */
 static bool lead_around(const struct clip_way *way)
 {
     bool done[MOST_CROSSINGS] = {false};
@@ -260,7 +260,7 @@ static bool is_crossed(const struct clip_way *way, uint32_t side)
     return crossed;
 }
 
-/* Copies the outlines that do not cross the shape, unless they lie in it. Those of one are in a row. */
+/* Copies the outlines that do not cross the shape or lie in it. The corners of one outline are consecutive. */
 static bool keep_others(const struct clip_way *way)
 {
     for (uint32_t first = 0, end; first < way->from->count; first = end) {
@@ -280,7 +280,6 @@ static bool keep_others(const struct clip_way *way)
     return true;
 }
 
-/* Adds the shape as a hole. */
 static bool add_hole(const struct clip_way *way)
 {
     const uint32_t start = way->to->count;
@@ -308,7 +307,7 @@ bool wend_clip_take(struct wend_clip *clip, const struct wend_edge *edges, uint3
     return found.in_count != 0 || !clip_holds(&before, edges[0].from) || add_hole(&way);
 }
 
-/* Whether an outline turns to its outer side somewhere, or goes straight on. */
+/* Whether an outline somewhere turns to its outer side or goes straight. */
 static bool turns_out(const struct wend_clip *clip)
 {
     for (uint32_t i = 0; i < clip->count; i++) {
@@ -319,12 +318,12 @@ static bool turns_out(const struct wend_clip *clip)
     return false;
 }
 
-/* The corners of what is left, apart, so that many are looked at at once. */
+/* The coordinates of the corners in separate arrays, so that many are compared at once. */
 struct clip_places {
     int32_t x[WEND_CLIP_CORNERS], y[WEND_CLIP_CORNERS];
 };
 
-/* How many corners lie in a box. */
+/* The number of corners in a box. */
 static uint32_t count_in_box(const struct clip_places *places, uint32_t count, struct wend_point low,
                              struct wend_point high)
 {
@@ -335,7 +334,7 @@ static uint32_t count_in_box(const struct clip_places *places, uint32_t count, s
     return found;
 }
 
-/* Whether no corner but its ends comes near a side; `*convex` becomes false unless all are on its inner side. */
+/* Whether no corner except its ends comes near a side; `*convex` becomes false unless all lie on its inner side. */
 static bool side_is_clear(const struct wend_clip *clip, const struct clip_places *places, uint32_t side, bool *convex)
 {
     const struct wend_point from = clip->corners[side].at, to = end_of_side(clip, side);

@@ -1,4 +1,4 @@
-/* A polygon of the ground cut by the shapes that lie on it. */
+/* Cuts a polygon of the ground by the shapes that lie on it. */
 #include "base/array.h"
 #include "base/bits.h"
 #include "map/mesh/storeys_brush.h"
@@ -11,19 +11,19 @@
 
 enum { FEW_CORNERS = 64, FEW_OUTLINES = 16 };
 
-/* A polygon while it is cut. Segment i of the plan is its side i, then come the edges of shapes. */
+/* A polygon being cut. Segment i of the plan is its side i, followed by the edges of shapes. */
 struct polygon_cutting {
     wend_space *space;
     const struct wend_surface *ground;
     uint32_t number;
     const struct wend_polygon *polygon;
-    struct wend_point corners[FEW_CORNERS]; /* of small ones; of others edges are not looked at */
+    struct wend_point corners[FEW_CORNERS]; /* only of small polygons; for others edges are not examined */
     bool is_small;
-    bool is_covered; /* by one shape, or closed */
-    bool is_planned; /* some of the shapes are planned already */
-    uint64_t parted; /* a bit for each side that has more stops now */
+    bool is_covered; /* one shape covers it, or it is closed */
+    bool is_planned; /* some shapes are planned already */
+    uint64_t parted; /* a bit for each side that gets more stops */
     struct wend_outline outlines[FEW_OUTLINES];
-    struct wend_outline visible[FEW_OUTLINES]; /* what is left of them once others have hidden the rest */
+    struct wend_outline visible[FEW_OUTLINES]; /* their visible parts, once others hide the rest */
     uint32_t outline_count;
 };
 
@@ -65,7 +65,7 @@ static void hide_outlines(struct polygon_cutting *cut)
     wend_outlines_hide(cut->visible, cut->outline_count, cut->corners, cut->polygon->count);
 }
 
-/* Plans the convex shapes that have been gathered. */
+/* Plans the gathered convex shapes. */
 static bool plan_outlines(struct polygon_cutting *cut)
 {
     for (uint32_t i = 0; i < cut->outline_count; i++)
@@ -74,7 +74,7 @@ static bool plan_outlines(struct polygon_cutting *cut)
     return true;
 }
 
-/* Gathers a convex shape; those before it are planned where there is no room. */
+/* Gathers a convex shape; plans those before it if there is no room. */
 static bool gather_outline(struct polygon_cutting *cut, const struct wend_shape *shape)
 {
     if (cut->outline_count == FEW_OUTLINES) {
@@ -91,7 +91,7 @@ static bool gather_outline(struct polygon_cutting *cut, const struct wend_shape 
     return true;
 }
 
-/* Plans a shape, as far as it matters for the polygon. */
+/* Plans or gathers a shape, as far as it matters for the polygon. */
 static bool plan_shape(struct polygon_cutting *cut, const struct wend_shape *shape)
 {
     if (!cut->is_small)
@@ -108,7 +108,7 @@ static bool plan_shape(struct polygon_cutting *cut, const struct wend_shape *sha
     return true;
 }
 
-/* The surroundings of a wall, or what a window lets through of them. */
+/* Makes the surroundings of a wall, or the part that a window shows. */
 static void make_surroundings(const struct polygon_cutting *cut, uint32_t wall, struct wend_capsule *capsule)
 {
     const struct wend_surface *ground = cut->ground;
@@ -163,7 +163,7 @@ static bool plan_obstacles(struct polygon_cutting *cut)
     return true;
 }
 
-/* The corners of a polygon's sides that were found before. */
+/* Adds the corners on the polygon's sides that are known already. */
 static bool add_known_stops(struct polygon_cutting *cut)
 {
     const struct wend_seams *seams = &cut->space->mesh->storeys.seams;
@@ -183,7 +183,7 @@ static uint32_t count_stops(const struct wend_seams *seams, uint32_t seam)
     return count;
 }
 
-/* Has a polygon cut whose sides have got more corners, again if it was. MEMORY. */
+/* Queues a polygon whose sides got more corners, again if it was cut. Errors: MEMORY. */
 static bool queue_again(wend_space *space, uint32_t polygon)
 {
     struct wend_storeys *storeys = &space->mesh->storeys;
@@ -203,7 +203,7 @@ static bool queue_again(wend_space *space, uint32_t polygon)
     return true;
 }
 
-/* A stop behind all others of a list, `*last`; there must be room. Returns the list's new end. */
+/* Appends a stop to a list, whose end `*last` is. Precondition: there is room. Returns the list's new end. */
 static uint32_t *append_stop(struct wend_seams *seams, uint32_t *last, struct wend_point at)
 {
     uint32_t stop = seams->free;
@@ -216,7 +216,7 @@ static uint32_t *append_stop(struct wend_seams *seams, uint32_t *last, struct we
     return &seams->stops[stop].next;
 }
 
-/* Puts points in place of the list of a seam, which has no more of them. There must be room. */
+/* Replaces a seam's list by points, which are no fewer. Precondition: there is room. */
 static void replace_stops(struct wend_seams *seams, uint32_t *head, const struct wend_triangulation *works,
                           uint32_t count, bool backwards)
 {
@@ -240,7 +240,7 @@ static bool has_stop(const struct wend_seams *seams, uint32_t seam, struct wend_
     return stop != WEND_NONE;
 }
 
-/* Whether a point lies well within a shape: no ground comes near it. */
+/* Whether a point lies so deep within a shape that no ground comes near it. */
 static bool is_deep(const struct polygon_cutting *cut, struct wend_point point)
 {
     for (uint32_t i = 0; i < cut->outline_count; i++)
@@ -250,8 +250,8 @@ static bool is_deep(const struct polygon_cutting *cut, struct wend_point point)
 }
 
 /*
- * The points that a side is led through, each place once: moved to the front of `stops`. Of those that no ground comes
- * near only those known before: beyond the side, other edges may be hidden.
+ * Finds the points that a side is led through, each place once, and moves them to the front of `stops`. Of points that
+ * no ground comes near it keeps only known ones: beyond the side, other edges may be hidden.
  */
 static bool find_inner_stops(const struct polygon_cutting *cut, uint32_t side, uint32_t *count)
 {
@@ -275,8 +275,8 @@ static bool find_inner_stops(const struct polygon_cutting *cut, uint32_t side, u
 }
 
 /*
- * Takes the points between a side's ends that it is led through; if these are more than before, the polygon beyond is
- * told.
+ * Stores the points between a side's ends that it is led through; if there are more than before, queues the polygon
+ * beyond.
  */
 static wend_status exchange_stops(struct polygon_cutting *cut, uint32_t side)
 {
@@ -325,7 +325,7 @@ static bool stays_whole(const struct polygon_cutting *cut)
     WEND_RESERVE(&(cut)->space->allocator, (cut)->space->mesh->storeys.cuts.member,                                    \
                  (cut)->space->mesh->storeys.cuts.capacity, count)
 
-/* Room for so many more of all. */
+/* Makes room in all arrays. */
 static bool reserve_cuts(struct polygon_cutting *cut, uint32_t points, uint32_t corners, uint32_t polygons)
 {
     const struct wend_cuts *cuts = &cut->space->mesh->storeys.cuts;
@@ -343,7 +343,7 @@ static bool reserve_cuts(struct polygon_cutting *cut, uint32_t points, uint32_t 
            RESERVE_CUT(cut, ranges, range_capacity, cuts->range_count + 1);
 }
 
-/* Adds polygons; there must be room. */
+/* Adds polygons. Precondition: there is room. */
 static void add_cuts(struct polygon_cutting *cut, const struct wend_convex *convex)
 {
     struct wend_storeys *storeys = &cut->space->mesh->storeys;
@@ -369,7 +369,7 @@ static void add_cuts(struct polygon_cutting *cut, const struct wend_convex *conv
     }
 }
 
-/* Adds the polygon as it is. */
+/* Adds the polygon unchanged. */
 static void add_whole(struct polygon_cutting *cut)
 {
     struct wend_cuts *cuts = &cut->space->mesh->storeys.cuts;
@@ -392,7 +392,7 @@ static void add_whole(struct polygon_cutting *cut)
     cuts->levels[cuts->polygon_count++] = cut->polygon->level;
 }
 
-/* Triangulates what is planned. What cannot be is shut, and wend_ground_losses says so. */
+/* Triangulates what is planned. A polygon for which that fails is closed, and wend_ground_losses reports it. */
 static wend_status make_cuts(struct polygon_cutting *cut)
 {
     struct wend_mesh_plan *plan = plan_of(cut);
@@ -412,10 +412,10 @@ static wend_status make_cuts(struct polygon_cutting *cut)
     return WEND_OK;
 }
 
-/* Where a side of the polygon is parted, in order, by what is taken from the polygon. */
+/* The points, in order, that split a side of the polygon where something is taken from it. */
 struct clip_stops {
     struct wend_point at[WEND_CLIP_CORNERS];
-    uint32_t count, known; /* and how many of them the side has already */
+    uint32_t count, known; /* known: how many of them the side has already */
 };
 
 static bool is_corner(const struct polygon_cutting *cut, struct wend_point point)
@@ -434,7 +434,7 @@ static void add_clip_stop(struct clip_stops *stops, struct wend_edge side, struc
     stops->at[i] = at;
 }
 
-/* False where a side has other stops that ground comes near, or some of these but not all. */
+/* Finds these points. False if the side has other stops that ground comes near, or some of these but not all. */
 static bool find_clip_stops(const struct polygon_cutting *cut, const struct wend_clip *clip, uint32_t side,
                             struct clip_stops *stops)
 {
@@ -477,7 +477,7 @@ static bool stops_fit(struct polygon_cutting *cut, const struct wend_clip *clip)
     return true;
 }
 
-/* Tells sides where they are parted, and the polygons beyond. MEMORY. */
+/* Gives sides their new stops, and queues the polygons beyond. Errors: MEMORY. */
 static wend_status exchange_clip_stops(struct polygon_cutting *cut, const struct wend_clip *clip)
 {
     wend_space *space = cut->space;
@@ -497,7 +497,7 @@ static wend_status exchange_clip_stops(struct polygon_cutting *cut, const struct
     return WEND_OK;
 }
 
-/* Takes all outlines from the polygon. False where that is left to a triangulation of all of them. */
+/* Takes all outlines from the polygon. False if a triangulation of everything must do that. */
 static bool clip_polygon(struct polygon_cutting *cut, struct wend_clip *clip, bool *convex)
 {
     if (!cut->is_small || cut->is_planned)
@@ -540,7 +540,7 @@ static wend_status add_clip(struct polygon_cutting *cut, const struct wend_clip 
     return WEND_OK;
 }
 
-/* Triangulates what is left. ARGUMENT where that is left to a triangulation of all. */
+/* Triangulates what is left. ARGUMENT if a triangulation of everything must do that. */
 static wend_status triangulate_clip(struct polygon_cutting *cut, const struct wend_clip *clip)
 {
     struct wend_triangulation *works = &plan_of(cut)->works;
@@ -559,7 +559,7 @@ static wend_status triangulate_clip(struct polygon_cutting *cut, const struct we
     return wend_triangulation_make(works, &plan);
 }
 
-/* Cuts the polygon where it is plain what is left. ARGUMENT where it is not. */
+/* Cuts the polygon in plain cases. ARGUMENT in others. */
 static wend_status make_clip(struct polygon_cutting *cut)
 {
     const struct wend_convex *made = &plan_of(cut)->works.convex;
@@ -593,7 +593,7 @@ static void begin_cutting(struct polygon_cutting *cut, wend_space *space, uint32
     plan_of(cut)->kinds[0] = cut->polygon->terrain;
 }
 
-/* The polygon as it is, or nothing where a shape covers it, or it is closed. */
+/* Adds the polygon unchanged, or nothing if a shape covers it or it is closed. */
 static wend_status add_plain(struct polygon_cutting *cut)
 {
     if (!reserve_cuts(cut, cut->polygon->count, cut->polygon->count, 1))
@@ -605,7 +605,7 @@ static wend_status add_plain(struct polygon_cutting *cut)
     return WEND_OK;
 }
 
-/* Cuts the polygon along what is painted. */
+/* Cuts the polygon along borders of what is painted. */
 static wend_status cut_painted(struct polygon_cutting *cut)
 {
     if (!wend_brush_plan(cut->space, cut->number))

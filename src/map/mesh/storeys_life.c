@@ -1,4 +1,4 @@
-/* What spaces keep for ground that may have storeys: begun, copied, freed. */
+/* What spaces keep for ground that may have storeys: begins, packs, copies and frees it. */
 #include <string.h>
 
 #include "base/array.h"
@@ -22,7 +22,7 @@ static bool begin_states(wend_space *space)
     return queue->states != NULL;
 }
 
-/* Makes those lists that are not there. */
+/* Makes missing lists. */
 static bool begin_lists(wend_space *space)
 {
     struct wend_storeys *storeys = &space->mesh->storeys;
@@ -60,7 +60,7 @@ static void end_sources(struct wend_cut_sources *sources, const wend_allocator *
     *sources = (struct wend_cut_sources){.first = NULL};
 }
 
-/* Whether the surface is the ground polygon by polygon: all of it is open, and nothing lies or keeps off on it. */
+/* Whether the surface equals the ground polygon by polygon: all of it is open, and nothing takes any of it. */
 static bool is_uncut(const wend_space *space)
 {
     const struct wend_mesh_space *mesh = space->mesh;
@@ -68,7 +68,7 @@ static bool is_uncut(const wend_space *space)
            mesh->surface.polygon_count == mesh->mesh->ground.polygon_count;
 }
 
-/* Leaves the corners alone, side by side. Where memory is refused the lists stay. */
+/* Keeps only the corners, side by side. If memory is refused the lists stay. */
 static void pack_seams(struct wend_seams *seams, const wend_allocator *memory)
 {
     struct wend_seam_stop *packed = NULL;
@@ -86,7 +86,7 @@ static void pack_seams(struct wend_seams *seams, const wend_allocator *memory)
     *seams = (struct wend_seams){.stops = packed, .count = count, .capacity = count, .free = WEND_NONE};
 }
 
-/* Makes the lists again, of which there are only heads yet. */
+/* Makes the lists again from packed corners. Precondition: heads are empty. */
 static void unpack_seams(struct wend_seams *seams)
 {
     for (uint32_t stop = seams->count; stop-- != 0;) {
@@ -96,7 +96,7 @@ static void unpack_seams(struct wend_seams *seams)
     }
 }
 
-/* Leaves the first polygon of each list alone: those of a new surface follow one another. */
+/* Keeps only the first polygon of each list: those of a new surface are consecutive. */
 static void pack_sources(struct wend_cut_sources *sources, uint32_t polygons, const wend_allocator *memory)
 {
     for (uint32_t i = polygons; i-- != 0;)
@@ -106,7 +106,7 @@ static void pack_sources(struct wend_cut_sources *sources, uint32_t polygons, co
     sources->capacity = 0;
 }
 
-/* Makes the lists again; there is room. */
+/* Makes the lists again. Precondition: there is room. */
 static void unpack_sources(struct wend_cut_sources *sources, uint32_t polygons)
 {
     memset(sources->of, 0xff, polygons * sizeof *sources->of);
@@ -157,7 +157,7 @@ bool wend_storeys_wake(wend_space *space)
     return true;
 }
 
-/* Copies what is in use of an array; no memory is taken where that is nothing. */
+/* Copies the used part of an array; takes no memory if that is empty. */
 #define COPY(memory, to, from, member, capacity, used)                                                                 \
     ((used) == 0 || (WEND_RESERVE(memory, (to)->member, (to)->capacity, used) &&                                       \
                      memcpy((to)->member, (from)->member, (used) * sizeof *(to)->member)))
@@ -179,8 +179,8 @@ static bool copy_walls(struct wend_wall_lists *to, const struct wend_wall_lists 
 }
 
 /*
- * A list as long as another, if there is one: of a space that is behind its mesh, whose ground may be another by now.
- * False where memory is refused.
+ * Copies a list, if there is one, at its own length: a space may be behind its mesh, whose ground may differ by now.
+ * False if memory is refused.
  */
 static bool copy_list(const wend_allocator *memory, const uint32_t *from, uint32_t count, uint32_t **to,
                       uint32_t *length)
@@ -321,15 +321,14 @@ static void image_walls(struct wend_wall_lists *walls, struct wend_image *image)
     WEND_IMAGE_ARRAY(image, walls->windows.windows, walls->windows.capacity);
 }
 
-/* Those that wait to be cut are none: the space shows all edits. */
+/* No polygons wait to be cut: the space has followed all edits. */
 void wend_storeys_image(struct wend_storeys *storeys, uint32_t polygons, struct wend_image *image)
 {
     struct wend_cut_sources *sources = &storeys->sources;
     WEND_IMAGE_BOOL(image, storeys->active);
     if (!storeys->active)
         return;
-    if (!wend_image_is_opened(image) &&
-        polygons < sources->capacity) /* of what is no polygon anything may stand here */
+    if (!wend_image_is_opened(image) && polygons < sources->capacity) /* entries of no polygon may hold anything */
         memset(sources->of + polygons, 0, (sources->capacity - polygons) * sizeof *sources->of);
     image_walls(&storeys->walls, image);
     WEND_IMAGE_U32(image, storeys->seams.head_count);

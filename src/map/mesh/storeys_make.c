@@ -1,6 +1,4 @@
-/*
- * Ground that may have storeys: what is to be cut anew, the polygons that come of it, linked and put in their places.
- */
+/* Ground that may have storeys: cuts what must be cut, links the resulting polygons, and puts them in place. */
 #include <string.h>
 
 #include "base/array.h"
@@ -8,7 +6,7 @@
 #include "map/mesh/storeys_calls.h"
 #include "map/navmesh/navmesh_calls.h"
 
-/* Polygons at work. */
+/* Polygons being cut. */
 
 static bool put_to_work(wend_space *space, uint32_t polygon)
 {
@@ -19,7 +17,7 @@ static bool put_to_work(wend_space *space, uint32_t polygon)
     return true;
 }
 
-/* Puts all polygons to work that wait and are linked to those at work, from one of the order on. */
+/* Puts waiting polygons to work that are linked to those at work, from index `from` of the order on. */
 static bool put_linked_to_work(wend_space *space, uint32_t from)
 {
     const struct wend_surface *ground = &space->mesh->mesh->ground;
@@ -35,7 +33,7 @@ static bool put_linked_to_work(wend_space *space, uint32_t from)
     return true;
 }
 
-/* Forgets the corners of sides between polygons at work, and of walls, which were sides before ground was closed. */
+/* Clears the corners of sides between polygons at work, and of walls (which were sides before ground was closed). */
 static void clear_seams(wend_space *space)
 {
     const struct wend_surface *ground = &space->mesh->mesh->ground;
@@ -56,7 +54,7 @@ static void clear_seams(wend_space *space)
     }
 }
 
-/* Cuts all that are at work, and those that this has cut again. */
+/* Cuts all polygons at work, and those that become so by that. */
 static wend_status cut_all(wend_space *space)
 {
     struct wend_storeys *storeys = &space->mesh->storeys;
@@ -72,7 +70,7 @@ static wend_status cut_all(wend_space *space)
     return status;
 }
 
-/* The cuts, linked. */
+/* Linking the cuts. */
 
 /* Moves a range of cuts to the front. */
 static void move_cuts(struct wend_cuts *cuts, struct wend_cut_range from, uint32_t polygons, uint32_t corners)
@@ -85,7 +83,7 @@ static void move_cuts(struct wend_cuts *cuts, struct wend_cut_range from, uint32
     memmove(cuts->tags + corners, cuts->tags + from.corner, from.corners * sizeof *cuts->tags);
 }
 
-/* Takes out what has been cut again. */
+/* Removes what was cut again. */
 static void drop_outdated(struct wend_storeys *storeys)
 {
     struct wend_cuts *cuts = &storeys->cuts;
@@ -113,7 +111,7 @@ struct side_part {
     struct wend_point from, to;
 };
 
-/* The side that lies on a part of the ground's side, in what was cut; WEND_NONE = there is no ground. */
+/* The side in the cuts that lies on a part of the ground's side; WEND_NONE = there is no ground. */
 static uint32_t find_in_cuts(const struct wend_storeys *storeys, uint32_t source, struct side_part part)
 {
     const struct wend_cuts *cuts = &storeys->cuts;
@@ -130,7 +128,7 @@ static uint32_t find_in_cuts(const struct wend_storeys *storeys, uint32_t source
     return WEND_NONE;
 }
 
-/* The same in the surface, of a polygon that stays as it is. */
+/* The same on the surface, for a polygon that stays as it is. */
 static uint32_t find_on_surface(const wend_space *space, uint32_t source, struct side_part part)
 {
     const struct wend_surface *surface = &space->mesh->surface;
@@ -148,7 +146,7 @@ static uint32_t find_on_surface(const wend_space *space, uint32_t source, struct
     return WEND_NONE;
 }
 
-/* Whether a part of a side of the ground begins and ends at two of its corners in turn. */
+/* Whether a part of a side of the ground lies between two successive corners of the side. */
 static bool is_part(const wend_space *space, struct side_part part)
 {
     const struct wend_surface *ground = &space->mesh->mesh->ground;
@@ -166,8 +164,8 @@ static bool is_part(const wend_space *space, struct side_part part)
 }
 
 /*
- * Where rounding has drawn two sides of a narrow polygon together there is none of it between their neighbours, and
- * these are linked. Finds the polygon's other side there.
+ * Where rounding has made two sides of a narrow polygon coincide, nothing of it lies between its neighbours, and these
+ * are linked. Finds the polygon's other side there.
  */
 static bool cross_narrow(const wend_space *space, struct side_part *part)
 {
@@ -187,7 +185,7 @@ static void link_side(wend_space *space, uint32_t side, struct side_part part)
 {
     const struct wend_surface *ground = &space->mesh->mesh->ground;
     struct wend_storeys *storeys = &space->mesh->storeys;
-    for (uint32_t steps = 0; steps < ground->polygon_count; steps++) { /* narrow polygons may lie in a ring */
+    for (uint32_t steps = 0; steps < ground->polygon_count; steps++) { /* bounded, as narrow polygons may form a ring */
         const uint32_t beyond = wend_ground_beyond(space, part.side);
         part = (struct side_part){ground->sides[part.side].twin, part.to, part.from};
         const bool is_cut = storeys->queue.states[beyond] < WEND_CUT_WAITING;
@@ -222,8 +220,6 @@ static void link_cuts(wend_space *space)
             }
     }
 }
-
-/* The surface. */
 
 /* Builds the surface of all cuts. */
 static wend_status build_surface(wend_space *space)
@@ -277,7 +273,7 @@ wend_status wend_storeys_make(wend_space *space)
     return status;
 }
 
-/* Lists the polygons of the surface that go. */
+/* Lists the polygons of the surface that will be replaced. */
 static bool list_old(wend_space *space)
 {
     struct wend_storeys *storeys = &space->mesh->storeys;
@@ -290,7 +286,7 @@ static bool list_old(wend_space *space)
     return true;
 }
 
-/* Puts the cuts in the place of what there was of their sources. MEMORY: nothing has changed. */
+/* Replaces polygons of the surface by the cuts of their sources. After MEMORY nothing has changed. */
 static wend_status replace_polygons(wend_space *space)
 {
     struct wend_storeys *storeys = &space->mesh->storeys;
@@ -321,7 +317,7 @@ static wend_status replace_polygons(wend_space *space)
     return status;
 }
 
-/* Cuts polygons anew that hang together, beginning with one of them. */
+/* Cuts again a polygon and the waiting ones connected with it. */
 static wend_status recut_from(wend_space *space, uint32_t polygon)
 {
     struct wend_storeys *storeys = &space->mesh->storeys;

@@ -1,13 +1,13 @@
-/* Convex shapes around a polygon: what is far from it becomes straight, and what others hide goes. */
+/* Simplifies convex shapes around a polygon: straightens what is far from it, and removes what others hide. */
 #include "map/mesh/storeys_outline.h"
 
 #include "map/mesh/storeys_calls.h"
 
-/* The polygon that is cut. */
+/* The polygon being cut. */
 struct cut_area {
     const struct wend_point *corners;
     uint32_t count;
-    struct wend_point low, high; /* of the box around all that is near it */
+    struct wend_point low, high; /* the box of the polygon, grown by WEND_STOREYS_NEAR */
 };
 
 static struct cut_area area_of(const struct wend_point *corners, uint32_t count)
@@ -29,7 +29,7 @@ static bool is_near_cut_area(const struct cut_area *area, struct wend_edge edge)
 }
 
 /*
- * None of the polygon lies between the straight lines and what they replace, as the shape is convex and all of its
+ * No part of the polygon lies between a straight line and the edges it replaces, as the shape is convex and all of its
  * outline there is far.
  */
 void wend_outline_simplify(struct wend_outline *outline, const struct wend_shape *shape,
@@ -63,7 +63,7 @@ void wend_outline_simplify(struct wend_outline *outline, const struct wend_shape
     outline->is_whole = true;
 }
 
-/* Whether a point is so far on the inner side of an edge, or more, along the axes. */
+/* Whether a point is at least `margin` (measured along the axes) on the inner side of an edge. */
 static bool is_on_inner_side(struct wend_edge edge, struct wend_point point, int64_t margin)
 {
     const int64_t dx = (int64_t)edge.to.x - edge.from.x, dy = (int64_t)edge.to.y - edge.from.y;
@@ -79,7 +79,7 @@ bool wend_outline_has(const struct wend_outline *outline, struct wend_point poin
     return i == outline->count;
 }
 
-/* Those edges of an outline on whose outer sides some of the polygon lies, or nearly. */
+/* Lists the edges of an outline on whose outer sides some of the polygon lies, or nearly. */
 static void list_hiding_lines(const struct cut_area *area, const struct wend_outline *outline,
                               struct wend_outline *lines)
 {
@@ -94,9 +94,9 @@ static void list_hiding_lines(const struct cut_area *area, const struct wend_out
 }
 
 /*
- * Takes away what another outline hides of one. Of the polygon the other has what lies on the inner sides of these
- * lines. Edges whose ends do are hidden, as far as they are in the polygon; a line in the place of several is hidden as
- * well, so that both still cover the same. Walls that meet have most of their surroundings in common.
+ * Removes from one outline what another hides. The other covers the part of the polygon on the inner sides of `lines`.
+ * Edges with both ends there are hidden, as far as they are in the polygon; so is a line that replaces several, so both
+ * outlines still cover the same. Walls that meet have most of their surroundings in common.
  */
 static void hide_outline(const struct cut_area *area, struct wend_outline *outline, const struct wend_outline *lines)
 {
@@ -108,10 +108,10 @@ static void hide_outline(const struct cut_area *area, struct wend_outline *outli
         is_any_held |= held[i];
     }
     if (!is_any_held && outline->is_whole)
-        return; /* all of it is seen */
+        return; /* nothing is hidden */
     for (uint32_t i = 0; i < count && !is_seen; i++)
         is_seen = !(held[i] && held[i + 1 == count ? 0 : i + 1]) && is_near_cut_area(area, outline->edges[i]);
-    /* What the other leaves of a convex polygon has a corner of it in each part. */
+    /* Each part that the other leaves of a convex polygon has one of its corners. */
     for (uint32_t i = 0; i < area->count && !is_seen; i++)
         is_seen = wend_outline_has(outline, area->corners[i], 0) && !wend_outline_has(lines, area->corners[i], 0);
     for (uint32_t i = 0; i < count && is_seen; i++)

@@ -1,6 +1,6 @@
 /*
- * Ground that may have storeys, where some of it is opened or closed to the mover: walls are others around it, and
- * shapes may lie on more of it or on less.
+ * Follows ground with storeys being opened or closed to the mover: walls around it change, and shapes may lie on more
+ * of it or less.
  */
 #include <string.h>
 
@@ -16,7 +16,7 @@ static bool add_dirty(wend_space *space, uint32_t polygon)
     return true;
 }
 
-/* Windows have no padding; if they had, more would be cut anew. */
+/* Compares bytes: windows have no padding; with padding, more would be cut again. */
 static bool entries_are_same(const struct wend_wall_lists *a, uint32_t of_a, const struct wend_wall_lists *b,
                              uint32_t of_b)
 {
@@ -25,7 +25,7 @@ static bool entries_are_same(const struct wend_wall_lists *a, uint32_t of_a, con
     return memcmp(wend_wall_window_of(a, of_a), wend_wall_window_of(b, of_b), sizeof(struct wend_wall_window)) == 0;
 }
 
-/* Whether the same walls keep a mover off in a polygon. */
+/* Whether the same walls take from a polygon in both lists. */
 static bool lists_are_same(const struct wend_wall_lists *a, const struct wend_wall_lists *b, uint32_t polygon)
 {
     const uint32_t count = a->starts[polygon + 1] - a->starts[polygon];
@@ -35,7 +35,7 @@ static bool lists_are_same(const struct wend_wall_lists *a, const struct wend_wa
     return are_same;
 }
 
-/* Lists walls in a box anew, and has polygons cut anew that others keep a mover off in. */
+/* Lists the walls in a box again, and marks polygons that other walls take from now. */
 static wend_status relist_walls(wend_space *space, struct wend_wall_box box)
 {
     struct wend_wall_lists *walls = &space->mesh->storeys.walls, lists = {0};
@@ -53,7 +53,7 @@ static wend_status relist_walls(wend_space *space, struct wend_wall_box box)
     return status;
 }
 
-/* Finds anew what a shape lies on. MEMORY: what is painted is not followed yet, so that this is done over. */
+/* Finds again what a shape lies on. After MEMORY the painting is not followed yet, so this is repeated. */
 static wend_status place_again(wend_space *space, struct wend_shape *shape)
 {
     if (!wend_storeys_reserve(space, shape->ground_count))
@@ -89,7 +89,7 @@ static bool has_side_in(const struct wend_surface *ground, uint32_t polygon, con
     return side < end;
 }
 
-/* Has polygons cut anew that have a side in a box: those that are open, or those that are closed. */
+/* Marks the polygons with a side in a box: open ones or closed ones. */
 static bool disturb_box(wend_space *space, const struct wend_wall_box *box, bool is_open)
 {
     const struct wend_surface *ground = &space->mesh->mesh->ground;
@@ -106,7 +106,7 @@ static bool disturb_box(wend_space *space, const struct wend_wall_box *box, bool
 wend_status wend_storeys_follow_paint(wend_space *space, struct wend_point low, struct wend_point high)
 {
     const struct wend_wall_box box = {low, high};
-    /* What is closed comes first: from there the update finds all that it led to. */
+    /* Closed polygons come first: from them the update finds everything they led to. */
     if (!disturb_box(space, &box, false) || !disturb_box(space, &box, true))
         return WEND_ERROR_MEMORY;
     const wend_status status = place_shapes_again(space, box);

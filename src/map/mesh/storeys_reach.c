@@ -1,11 +1,11 @@
-/* Which polygons of the ground a shape lies on. */
+/* Finds which polygons of the ground a shape lies on. */
 #include "base/array.h"
 #include "base/memory.h"
 #include "base/sort.h"
 #include "map/mesh/storeys_calls.h"
 #include "map/navmesh/navmesh_calls.h"
 
-/* Adds the polygons that those listed lead to by sides which the shape touches. */
+/* Adds the polygons that listed ones lead to by sides which the shape touches. */
 static wend_status spread_shape(wend_space *space, struct wend_shape *shape)
 {
     const struct wend_surface *ground = &space->mesh->mesh->ground;
@@ -67,7 +67,7 @@ wend_status wend_storeys_place(wend_space *space, struct wend_shape *shape)
 
 /* Pairs of a polygon and a wall whose surroundings reach it. */
 struct wall_reaches {
-    struct wend_keyed *pairs; /* key: the polygon */
+    struct wend_keyed *pairs; /* key: polygon; item: wall or window */
     uint32_t count, capacity;
     struct wend_wall_windows *windows;
 };
@@ -89,7 +89,7 @@ static bool add_reach(const wend_space *space, struct wall_reaches *reaches, uin
                        ((struct wend_keyed){polygon, wall}));
 }
 
-/* Lists a wall at all polygons that its surroundings reach, or where these wind over themselves, what is seen there. */
+/* Lists a wall at all polygons that its surroundings reach, or, if these wind over themselves, its windows there. */
 static wend_status list_reach(wend_space *space, uint32_t side, const struct wend_shape *shape,
                               struct wall_reaches *reaches)
 {
@@ -146,7 +146,7 @@ static uint32_t listed_wall(const struct wend_wall_lists *lists, uint32_t entry)
     return entry & WEND_WALL_WINDOW ? wend_wall_window_of(lists, entry)->wall : entry;
 }
 
-/* Adds what the space has listed of walls that lie not in a box. */
+/* Adds what the space has listed of walls outside the box. */
 static wend_status keep_listed(const wend_space *space, const struct wend_wall_box *box, struct wall_reaches *reaches)
 {
     const struct wend_surface *ground = &space->mesh->mesh->ground;
@@ -180,7 +180,7 @@ static wend_status list_reaches(const wend_space *space, const struct wall_reach
     lists->wall_count = lists->walls ? reaches->count + 1 : 0;
     if (!lists->starts || !lists->walls)
         return WEND_ERROR_MEMORY;
-    lists->walls[reaches->count] = WEND_NONE; /* so that none is empty */
+    lists->walls[reaches->count] = WEND_NONE; /* no array is empty */
     for (uint32_t i = 0; i < reaches->count; i++)
         lists->starts[reaches->pairs[i].key]++;
     for (uint32_t i = 0, sum = 0; i <= polygons; i++)

@@ -1,13 +1,13 @@
 /*
- * What is seen of the ground from a wall, where that winds above itself nearby: from the wall's inside straight away
- * from it, and from its ends all round. Each polygon is seen through windows: between two corners, or the wall's own
- * limits. Nobody who is beside them is kept away by this wall, unless by another that stands in between.
+ * What a wall sees of the ground where that winds above itself nearby: straight away from the wall's inside, and all
+ * around from its ends. It sees each polygon through windows: between two corners, or the wall's own limits. Beside its
+ * windows it keeps nobody away; another wall that stands in between may.
  */
 #include "base/array.h"
 #include "map/mesh/storeys_calls.h"
 #include "map/navmesh/navmesh_calls.h"
 
-/* A look from one wall, whose windows are appended to a list. */
+/* A look from one wall, which appends windows to a list. */
 struct wall_look {
     const wend_space *space;
     const struct wend_surface *ground;
@@ -22,19 +22,19 @@ static bool add_window(struct wall_look *look, struct wend_wall_window window)
     return WEND_APPEND(&look->space->allocator, list->windows, list->count, list->capacity, window);
 }
 
-/* How far along the wall a point lies, times its length; 0 at its begin. */
+/* A point's distance along the wall, times the wall's length; 0 at its begin. */
 static int64_t along_wall(const struct wall_look *look, struct wend_point at)
 {
     return wend_dot(look->a, look->b, at);
 }
 
-/* A point straight away from the wall's inner side, or from its outer side, seen from an end. */
+/* A point straight away from an end of the wall, on its inner side, or with sign -1 on its outer side. */
 static struct wend_point beside_end(const struct wall_look *look, struct wend_point end, int32_t sign)
 {
     return (struct wend_point){end.x - sign * (look->b.y - look->a.y), end.y + sign * (look->b.x - look->a.x)};
 }
 
-/* Narrows a window to what is seen through a side; false where that is nothing. */
+/* Narrows a window to what is seen through a side; false if that is nothing. */
 static bool narrow_window(const struct wall_look *look, struct wend_wall_window *window, struct wend_edge side)
 {
     if (window->kind == WEND_WINDOW_STRIP) {
@@ -57,7 +57,7 @@ static bool narrow_window(const struct wall_look *look, struct wend_wall_window 
     return wend_cross(apex, window->from, window->to) > 0;
 }
 
-/* Looks on through all windows from one of the list on. */
+/* Looks on through all windows from index `first` of the list on. */
 static bool look_farther(struct wall_look *look, uint32_t first)
 {
     for (uint32_t i = first; i < look->list->count; i++) {
@@ -78,14 +78,14 @@ static bool look_farther(struct wall_look *look, uint32_t first)
     return true;
 }
 
-/* Adds what lies beyond an end of the wall in a polygon that has a corner there, seen between two directions. */
+/* Adds the window of what lies beyond an end of the wall, in a polygon with a corner there, between two directions. */
 static bool add_fan_window(struct wall_look *look, struct wend_wall_window window)
 {
     const bool is_begin = window.kind == WEND_WINDOW_BEGIN;
     const struct wend_point apex = is_begin ? look->a : look->b, inner = beside_end(look, apex, 1),
                             outer = beside_end(look, apex, -1), right = is_begin ? inner : outer,
                             left = is_begin ? outer : inner;
-    /* Directions beyond the end are those from the first of these to the second, half a turn. */
+    /* Directions beyond the end are the half turn from `right` to `left`. */
     const int64_t sign = is_begin ? -1 : 1, most = sign * along_wall(look, apex);
     const bool from_is_beyond = sign * along_wall(look, window.from) >= most,
                to_is_beyond = sign * along_wall(look, window.to) >= most;
@@ -98,7 +98,7 @@ static bool add_fan_window(struct wall_look *look, struct wend_wall_window windo
     return wend_cross(apex, window.from, window.to) <= 0 || add_window(look, window);
 }
 
-/* Looks round the wall's begin: over the polygons that have a corner there, away from the wall. */
+/* Looks around the wall's begin: over the polygons with a corner there, starting from the wall. */
 static bool look_round_begin(struct wall_look *look, uint32_t wall)
 {
     for (uint32_t side = wall; side != WEND_NONE;) {
@@ -136,7 +136,7 @@ bool wend_wall_look(const wend_space *space, uint32_t wall, const struct wend_sh
            look_round_begin(&look, wall) && look_round_end(&look, wall) && look_farther(&look, first);
 }
 
-/* Where a line from a to b, which are on both sides of another, comes to it: at the nearest whole point. */
+/* The nearest whole point to where the line from a to b crosses another, given on which sides of that a and b lie. */
 static struct wend_point meet_line(struct wend_point a, struct wend_point b, int64_t of_a, int64_t of_b)
 {
     const double share = (double)of_a / ((double)of_a - (double)of_b);
@@ -145,8 +145,8 @@ static struct wend_point meet_line(struct wend_point a, struct wend_point b, int
 }
 
 /*
- * Where a line leaves a wall's surroundings, in its direction; *edge becomes the edge it leaves by. It is worked out
- * from that edge alone, so that two windows which a line parts have the same corner there, and no slit between them.
+ * The point where a line leaves a wall's surroundings, and the *edge it leaves by. It is computed from that edge alone,
+ * so that two windows divided by the line have the same corner there, and no slit between them.
  */
 static struct wend_point leave_outline(const struct wend_capsule *whole, struct wend_edge line, uint32_t *edge)
 {
@@ -157,10 +157,10 @@ static struct wend_point leave_outline(const struct wend_capsule *whole, struct 
         if (of_from < 0 && of_to >= 0)
             return meet_line(at.from, at.to, of_from, of_to);
     }
-    return line.to; /* never: all lines begin within */
+    return line.to; /* unreachable: all lines begin within */
 }
 
-/* The point of the wall that is straight beside a point: that itself where it is one of the wall's ends. */
+/* The point of the wall straight beside a point; an end of the wall is returned as it is. */
 static struct wend_point foot_of(const struct wall_look *look, struct wend_point at)
 {
     if (wend_point_equal(at, look->a) || wend_point_equal(at, look->b))
@@ -189,9 +189,7 @@ void wend_wall_window_make(const struct wend_surface *ground, const struct wend_
     struct wend_capsule whole;
     uint32_t first, last;
     wend_capsule_make(&whole, wall, radius);
-    /*
-     * Against the clock from one limit to the other: a strip faces the wall's inner side, and so begins at its far one.
-     */
+    /* In the order of the capsule's edges. A strip faces the wall's inner side, so it begins at the far limit. */
     struct wend_edge limits[2] = {{apex, window->from}, {apex, window->to}};
     if (is_strip) {
         limits[0] = (struct wend_edge){window->to, beside_end(&look, window->to, 1)};
