@@ -168,10 +168,7 @@ static bool sweep_corner(struct wend_grid_fill *fill, const struct wend_grid_rim
         return begin_or_split(fill, rim, corner, wend_cross(from, at, to) > 0);
     if (!comes_up && !goes_down)
         return end_or_merge(fill, rim, corner, wend_cross(from, at, to) > 0);
-    /*
-     * Free ground is on the right hand of sides: those that go up bound it on its left, those that go down on its
-     * right.
-     */
+    /* Free ground is on the right hand of sides: it lies right of a side that goes up, left of one that goes down. */
     struct wend_fill_chain *chain =
         comes_up ? open_chain(fill, corner, WEND_NONE) : open_chain(fill, WEND_NONE, before);
     if (!chain)

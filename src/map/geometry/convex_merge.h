@@ -1,7 +1,6 @@
 /*
- * Merges the triangles of the ground to strictly convex polygons, greedily. An edge between two polygons is removed if
- * no corner then gets 180 degrees or more, longest edges first. Edges in dead ends come last, as paths seldom lead
- * there.
+ * Merges triangles of ground to strictly convex polygons, greedily: removes edges between polygons if no corner then
+ * gets 180 degrees or more, longest first. Edges in dead ends come last, as paths seldom lead there.
  */
 #ifndef WEND_MAP_GEOMETRY_CONVEX_MERGE_H
 #define WEND_MAP_GEOMETRY_CONVEX_MERGE_H
@@ -10,9 +9,7 @@
 #include "base/sort.h"
 #include "map/geometry/delaunay_zones.h"
 
-/*
- * Polygons, stored one after the other. A polygon has a corner for each of its sides, the one at which the side begins.
- */
+/* Polygons, stored one after the other; each has a corner per side, the one at which the side begins. */
 struct wend_convex {
     wend_allocator memory;
     struct wend_point *points; /* only those that are corners of polygons */
@@ -26,7 +23,7 @@ struct wend_convex {
     bool once;                               /* for large ground: temporary memory is freed as soon as possible */
 };
 
-/* Errors: MEMORY. */
+/* Errors: MEMORY; there are no polygons then. */
 wend_status wend_convex_merge(struct wend_convex *convex, const struct wend_delaunay *t, const struct wend_zones *zones,
                               const struct wend_segment *segments);
 

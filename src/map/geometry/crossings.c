@@ -105,9 +105,7 @@ struct sweep_axis {
     int64_t x, y;
 };
 
-/*
- * Adds up segments at twice their angles, as a segment has two directions; (1 + cosine, sine) has half the sum's angle.
- */
+/* Adds up segments at twice their angles, as they have two directions; (1 + cosine, sine) has half the sum's angle. */
 static struct sweep_axis axis_across(const struct cutting *c, const uint32_t *items, uint32_t count)
 {
     double cosine = 0, sine = 0;

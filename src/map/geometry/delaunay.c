@@ -110,9 +110,7 @@ void wend_delaunay_flip(struct wend_delaunay *t, uint32_t half)
     t->leaving[t->halves[twin_before].origin] = twin_before;
 }
 
-/*
- * Splits a half-edge's triangle at a new vertex. Half-edge 4 t of each of the three is the one opposite to the vertex.
- */
+/* Splits a half-edge's triangle at a new vertex. Half-edge 4 t of each of the three is the one opposite to that. */
 static uint32_t split(struct wend_delaunay *t, uint32_t half, uint32_t vertex)
 {
     uint32_t next = wend_half_next(half), before = wend_half_before(half);

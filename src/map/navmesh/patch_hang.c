@@ -129,9 +129,7 @@ static bool place_between(struct wend_patcher *patcher, struct wend_surface *sur
     return true;
 }
 
-/*
- * Hangs blocks of one side at the new polygon there; sides of the outline keep their blocks. Returns the top polygon.
- */
+/* Hangs blocks of one side at the new polygon there; returns the top polygon. The outline's sides keep their blocks. */
 static uint32_t hang_outline(struct wend_patcher *patcher, struct wend_surface *surface, const struct wend_patch *patch)
 {
     uint32_t top = surface->sides[patcher->sides[0]].polygon;
