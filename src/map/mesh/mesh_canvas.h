@@ -1,5 +1,5 @@
 /*
- * Painting ground with storeys. The ground as it was drawn is kept in a mesh of its own; a space over that, the canvas,
+ * Paints ground with storeys. The ground as it was drawn is kept in a mesh of its own; a space over that, the canvas,
  * has the painted ground as its surface. It cuts polygons of the drawing along borders of terrains, as other spaces cut
  * them along obstacles. So terrain that is painted over leaves no trace, and heights stay those of the drawing.
  */

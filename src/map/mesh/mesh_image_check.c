@@ -1,4 +1,4 @@
-/* Meshes of untrusted images: reads them as if their bytes could be anything, and rebuilds their ground. */
+/* Reads meshes of untrusted images as if their bytes could be anything, and rebuilds their ground. */
 #include "base/memory.h"
 #include "map/mesh/mesh_image.h"
 #include "map/mesh/mesh_life.h"
@@ -68,7 +68,7 @@ static void end_reading(struct ground_reader *reader, const wend_allocator *memo
     WEND_RELEASE(memory, reader->terrains, polygons);
 }
 
-/* Checks that each side belongs to this polygon, so none is read twice. */
+/* Reads a polygon. Each of its sides must name it, so that none is read twice. */
 static bool read_ground_polygon(struct ground_reader *reader, uint32_t number)
 {
     const struct wend_surface *ground = reader->ground;

@@ -164,9 +164,8 @@ static bool is_at_end(struct wend_point a, struct wend_point b, int64_t within)
 }
 
 /*
- * Whether a point lies on a side, away from its ends: along both axes no farther off than joined points are, and in
- * height twice that, since a slope of 45 degrees adds what the point is off along the side. *along grows along the
- * side.
+ * Whether a point lies on a side, away from its ends: no farther off along either axis than joined points are, and in
+ * height twice that, since a slope of 45 degrees adds the point's offset along the side. *along grows along the side.
  */
 static bool lies_on(const struct joiner *j, uint32_t point, uint32_t from, uint32_t to, uint64_t *along)
 {

@@ -221,7 +221,7 @@ static struct disc disc_of(uint32_t radius)
     return disc;
 }
 
-/* The difference of two discs: led along an outline after the smaller one, it covers what the greater one covers. */
+/* The difference of two discs: moved along an outline after the smaller one, it covers what the greater one would. */
 static struct disc disc_between(uint32_t done, uint32_t radius)
 {
     const struct disc inner = disc_of(done);

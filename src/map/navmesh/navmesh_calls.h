@@ -70,7 +70,7 @@ static inline uint32_t wend_open_twin(const struct wend_surface *surface, uint32
 bool wend_fan_look(const struct wend_surface *surface, uint32_t side, const uint16_t *weights,
                    struct wend_vertex *vertex);
 
-/* The mean of a polygon's corners, rounded towards zero, which lies inside but for rounding. */
+/* The mean of a polygon's corners, rounded towards zero; inside the polygon, except for rounding. */
 wend_place wend_polygon_middle(const struct wend_surface *surface, uint32_t polygon);
 
 /* The position of a vertex. Precondition: it has not been removed. */

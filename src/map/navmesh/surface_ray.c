@@ -17,7 +17,7 @@ struct ray_branch {
     uint32_t polygon;
     uint32_t exit; /* the side it leaves by, or that begins where it leaves; WEND_NONE: the polygon is not convex */
     bool at_corner;
-    int64_t reach; /* of an exit at a corner: distance along the line, times the line's length */
+    int64_t reach; /* at a corner: the exit's distance along the line, times the line's length */
     double from;   /* fraction of the line where it enters */
     double until;  /* and where it leaves; both only set on measured lines */
     double cost;   /* up to `from`: fraction times the ground's weight less `base` */
