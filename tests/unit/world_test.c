@@ -78,6 +78,47 @@ static void squares_beside_one_are_made_though_their_turn_was_before(void **stat
     follow_edits(&random);
 }
 
+/* An edit of more tiles than a world remembers edits makes only the squares anew that it lies in. */
+static void a_large_edit_is_one(void **state)
+{
+    (void)state;
+    enum { TILES = 300, SIDE = 64, SQUARES = TILES * SIDE / 256 };
+    test_land land = test_land_make(TILES * SIDE, 1024, SIDE);
+    const wend_profile profile = wend_profile_default();
+    test_world world = test_world_make(&land, &profile);
+    wend_world_progress progress = wend_world_progress_default();
+    assert_int_equal(wend_world_fill(world.world, wend_area_cells(0, 100, TILES * SIDE, 1), '@'), WEND_OK);
+    assert_int_equal(wend_world_version(world.world), 1);
+    assert_int_equal(wend_world_space_update(world.space, NULL, 1, 1, &progress), WEND_OK);
+    assert_int_equal(progress.left, SQUARES - 1); /* of four rows of squares one */
+    test_world_free(&world);
+    test_land_free(&land);
+}
+
+/* What was edited before a tile that cannot be had is followed. */
+static void an_edit_that_fails_is_followed_up_to_there(void **state)
+{
+    (void)state;
+    random_source random = {31};
+    const wend_profile profile = wend_profile_default();
+    for (uint32_t i = 0; i < 12; i++) {
+        test_land land = test_land_make(640, 400, 64);
+        test_world world = test_world_make(&land, &profile);
+        land.odd = (wend_tile){1 + i % 4, 1 + i / 4};
+        land.odd_state = WEND_TILE_FAILED;
+        const uint32_t x = 64 + random_below(&random, 64), y = 64 + random_below(&random, 64);
+        const wend_area area = wend_area_cells((int32_t)x, (int32_t)y, 200, 130);
+        assert_int_equal(wend_world_fill(world.world, area, '@'), WEND_ERROR_FILE);
+        land.odd_state = WEND_TILE_LOADED;
+        assert_int_equal(wend_world_space_update(world.space, NULL, 1, WEND_ALL_WORK, NULL), WEND_OK);
+        test_world anew = test_world_make(&land, &profile);
+        test_world_assert_same(world.space, anew.space);
+        test_world_free(&anew);
+        test_world_free(&world);
+        test_land_free(&land);
+    }
+}
+
 /* Does the work from the last piece to the first, on three workers by turns. */
 static void run_backwards(void *user, wend_task *task, void *context, uint32_t count)
 {
@@ -346,6 +387,8 @@ int main(void)
         cmocka_unit_test(regions_have_the_same_numbers_everywhere),
         cmocka_unit_test(edits_give_what_is_made_anew),
         cmocka_unit_test(squares_beside_one_are_made_though_their_turn_was_before),
+        cmocka_unit_test(a_large_edit_is_one),
+        cmocka_unit_test(an_edit_that_fails_is_followed_up_to_there),
         cmocka_unit_test(order_and_slices_change_nothing),
         cmocka_unit_test(workers_know_what_others_made),
         cmocka_unit_test(memory_changes_no_answer),

@@ -103,8 +103,8 @@ struct brush {
     uint8_t all;
 };
 
-/* Writes the part of a brush that lies in a tile; returns that part. */
-static struct wend_rectangle paint_tile(const struct brush *brush, wend_tile tile, uint32_t side, uint8_t *terrain)
+/* Writes the part of a brush that lies in a tile. */
+static void paint_tile(const struct brush *brush, wend_tile tile, uint32_t side, uint8_t *terrain)
 {
     const struct wend_rectangle *cells = &brush->cells;
     const uint32_t left = tile.column * side, top = tile.row * side;
@@ -118,10 +118,9 @@ static struct wend_rectangle paint_tile(const struct brush *brush, wend_tile til
         else
             memset(to, brush->all, width);
     }
-    return (struct wend_rectangle){x, y, width, height};
 }
 
-static wend_status edit_one_tile(wend_world *world, const struct brush *brush, wend_tile tile, uint8_t *terrain)
+static wend_status edit_one_tile(const wend_world *world, const struct brush *brush, wend_tile tile, uint8_t *terrain)
 {
     const wend_tile_source *source = &world->desc.source;
     const uint32_t side = world->desc.tile_side;
@@ -130,11 +129,40 @@ static wend_status edit_one_tile(wend_world *world, const struct brush *brush, w
         memset(terrain, world->desc.missing_terrain, (size_t)side * side);
     else if (state != WEND_TILE_LOADED)
         return WEND_ERROR_FILE;
-    struct wend_rectangle part = paint_tile(brush, tile, side, terrain);
-    if (!source->store(source->user, tile, terrain))
-        return WEND_ERROR_FILE;
-    log_change(world, &part);
+    paint_tile(brush, tile, side, terrain);
+    return source->store(source->user, tile, terrain) ? WEND_OK : WEND_ERROR_FILE;
+}
+
+/* Edits tile by tile, row by row; *end: the tile that failed, or the first one of the row below the brush. */
+static wend_status edit_tiles(const wend_world *world, const struct brush *brush, uint8_t *terrain, wend_tile *end)
+{
+    const struct wend_rectangle *cells = &brush->cells;
+    const uint32_t side = world->desc.tile_side, last = (cells->x + cells->width - 1) / side;
+    *end = (wend_tile){cells->x / side, cells->y / side};
+    for (; end->row <= (cells->y + cells->height - 1) / side; end->row++, end->column = cells->x / side)
+        for (; end->column <= last; end->column++) {
+            const wend_status status = edit_one_tile(world, brush, *end, terrain);
+            if (status != WEND_OK)
+                return status;
+        }
     return WEND_OK;
+}
+
+/*
+ * Logs the cells of the tiles before `end` as one change, or as two: the rows of tiles above it, and its own row. An
+ * entry for each tile would soon overflow the log, and whatever follows the world would start over.
+ */
+static void log_tiles(wend_world *world, const struct wend_rectangle *cells, wend_tile end)
+{
+    const uint32_t side = world->desc.tile_side, bottom = cells->y + cells->height;
+    const uint32_t left = WEND_MAX(cells->x, end.column * side);
+    const uint32_t top = WEND_MIN(bottom, WEND_MAX(cells->y, end.row * side));
+    const struct wend_rectangle above = {cells->x, cells->y, cells->width, top - cells->y};
+    const struct wend_rectangle beside = {cells->x, top, left - cells->x, WEND_MIN(bottom - top, side - top % side)};
+    if (above.height > 0)
+        log_change(world, &above);
+    if (beside.width > 0 && beside.height > 0)
+        log_change(world, &beside);
 }
 
 static wend_status edit_world(wend_world *world, wend_area area, const uint8_t *terrain, uint8_t all)
@@ -147,11 +175,9 @@ static wend_status edit_world(wend_world *world, wend_area area, const uint8_t *
     uint8_t *tile = wend_allocate(&world->allocator, side, side);
     if (!tile)
         return WEND_ERROR_MEMORY;
-    const struct wend_rectangle *cells = &brush.cells;
-    for (uint32_t row = cells->y / side; row <= (cells->y + cells->height - 1) / side; row++)
-        for (uint32_t column = cells->x / side; column <= (cells->x + cells->width - 1) / side; column++)
-            if (status == WEND_OK)
-                status = edit_one_tile(world, &brush, (wend_tile){column, row}, tile);
+    wend_tile end;
+    status = edit_tiles(world, &brush, tile, &end);
+    log_tiles(world, &brush.cells, end);
     wend_release(&world->allocator, tile, side, side);
     return status;
 }
