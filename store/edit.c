@@ -62,7 +62,12 @@ void wend_store_drop_edits(wend_store *store)
 
 uint64_t wend_store_version(const wend_store *store)
 {
-    return store ? store->version : 0;
+    if (!store)
+        return 0;
+    sqlite3_mutex_enter(store->mutex);
+    const uint64_t version = store->version;
+    sqlite3_mutex_leave(store->mutex);
+    return version;
 }
 
 wend_status wend_store_refresh(wend_store *store, wend_store_error *error)

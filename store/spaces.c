@@ -48,11 +48,42 @@ wend_status wend_store_save_space(wend_store *store, const char *name, const wen
     return wend_store_leave(store);
 }
 
-/* Marks each tile that was edited after a version as changed in a world. */
-static bool tell_changes(wend_store *store, wend_world *world, uint64_t version)
+/* A rectangle of tiles; none if columns = 0. */
+typedef struct tile_block {
+    uint32_t column, row, columns, rows;
+} tile_block;
+
+/* Tells a world that the tiles of a block have changed. */
+static void mark_block(wend_store *store, wend_world *world, const tile_block *block)
+{
+    const uint32_t side = store->desc.tile_side, x = block->column * side, y = block->row * side;
+    const uint32_t right = store->desc.width - x, below = store->desc.height - y;
+    const uint32_t width = block->columns * side < right ? block->columns * side : right;
+    const uint32_t height = block->rows * side < below ? block->rows * side : below;
+    if (block->columns > 0 &&
+        wend_world_changed(world, wend_area_cells((int32_t)x, (int32_t)y, width, height)) != WEND_OK)
+        wend_store_fail_memory(store->error);
+}
+
+/* Adds a row of tiles to the block above it if it is as wide; else marks the block and begins another. */
+static void join_row(wend_store *store, wend_world *world, tile_block *block, tile_block row)
+{
+    if (row.column == block->column && row.columns == block->columns && row.row == block->row + block->rows) {
+        block->rows++;
+        return;
+    }
+    mark_block(store, world, block);
+    *block = row;
+}
+
+/*
+ * Marks the tiles that were edited after a version as changed in a world. They come row by row and are joined to
+ * rectangles, for a world remembers some hundred changes only.
+ */
+static bool mark_changes(wend_store *store, wend_world *world, uint64_t version)
 {
     sqlite3_stmt *statement = wend_store_statement_of(store, STORE_CHANGES);
-    const uint32_t side = store->desc.tile_side;
+    tile_block block = {0}, row = {0};
     int result = SQLITE_DONE;
     wend_tile tile = {0, 0};
     if (!statement || !wend_store_read(store))
@@ -60,14 +91,15 @@ static bool tell_changes(wend_store *store, wend_world *world, uint64_t version)
     sqlite3_bind_int64(statement, 1, (sqlite3_int64)version);
     while ((result = sqlite3_step(statement)) == SQLITE_ROW &&
            wend_store_tile_of(store, sqlite3_column_int64(statement, 0), &tile)) {
-        const uint32_t x = tile.column * side, y = tile.row * side;
-        const uint32_t width = store->desc.width - x < side ? store->desc.width - x : side;
-        const uint32_t height = store->desc.height - y < side ? store->desc.height - y : side;
-        if (wend_world_changed(world, wend_area_cells((int32_t)x, (int32_t)y, width, height)) != WEND_OK) {
-            wend_store_fail_memory(store->error);
-            break;
+        if (row.columns > 0 && tile.row == row.row && tile.column == row.column + row.columns) {
+            row.columns++;
+            continue;
         }
+        join_row(store, world, &block, row);
+        row = (tile_block){tile.column, tile.row, 1, 1};
     }
+    join_row(store, world, &block, row);
+    mark_block(store, world, &block);
     if (result != SQLITE_ROW && result != SQLITE_DONE)
         wend_store_fail_by(store->error, store->db);
     sqlite3_reset(statement);
@@ -90,7 +122,7 @@ static wend_world_space *read_space(wend_store *store, wend_world *world, const 
         wend_store_fail_memory(store->error);
     else if (status != WEND_OK && status != WEND_ERROR_FORMAT)
         wend_store_refuse(store->error, status, "worlds do not serve this mover");
-    if (space && !tell_changes(store, world, version)) {
+    if (space && !mark_changes(store, world, version)) {
         wend_world_space_destroy(space);
         space = NULL;
     }
@@ -137,6 +169,6 @@ wend_status wend_store_follow(wend_store *store, wend_world *world, wend_store_e
         return noted->status;
     wend_store_enter(store, noted);
     if (world || wend_store_refuse_null(store))
-        tell_changes(store, world, before);
+        mark_changes(store, world, before);
     return wend_store_leave(store);
 }

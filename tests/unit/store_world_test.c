@@ -156,6 +156,32 @@ static void a_reader_follows_what_another_edits(void **state)
     store_remove(file);
 }
 
+/* A world remembers 256 changes; tiles side by side are told as one. */
+static void many_tiles_are_followed_as_few_changes(void **state)
+{
+    enum { MANY_COLUMNS = 20, MANY_ROWS = 18 };
+    uint8_t terrain[STORE_TILE] = {0};
+    (void)state;
+    wend_store *writer = store_make(file, MANY_COLUMNS, MANY_ROWS);
+    land reader = open_land(false, false);
+    assert_int_equal(wend_store_begin_edits(writer, NULL), WEND_OK);
+    for (uint32_t row = 1; row < MANY_ROWS; row++)
+        for (uint32_t column = 2; column < MANY_COLUMNS; column++)
+            assert_int_equal(wend_store_save_tile(writer, (wend_tile){column, row}, terrain, NULL), WEND_OK);
+    assert_int_equal(wend_store_save_tile(writer, (wend_tile){7, 0}, terrain, NULL), WEND_OK);
+    assert_int_equal(wend_store_commit_edits(writer, NULL), WEND_OK);
+    assert_int_equal(wend_store_follow(reader.store, reader.world, NULL), WEND_OK);
+    assert_int_equal(wend_world_version(reader.world), 2);
+    update(&reader);
+    land anew = open_land(false, false);
+    update(&anew);
+    expect_same(&anew, &reader);
+    close_land(&anew);
+    close_land(&reader);
+    wend_store_close(writer);
+    store_remove(file);
+}
+
 static void a_space_of_another_mover_is_none(void **state)
 {
     wend_profile other = *walker();
@@ -183,6 +209,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_space_is_kept_and_follows_what_was_edited_since),
         cmocka_unit_test(a_reader_follows_what_another_edits),
+        cmocka_unit_test(many_tiles_are_followed_as_few_changes),
         cmocka_unit_test(a_space_of_another_mover_is_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
