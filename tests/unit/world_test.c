@@ -368,6 +368,41 @@ static bool use_a_world(const wend_allocator *allocator, void *user)
     return status == WEND_OK;
 }
 
+/* Of spaces and finders, at rest, in the middle of work, and after edits and questions. */
+static void memory_is_what_the_allocator_gave(void **state)
+{
+    (void)state;
+    random_source random = {32};
+    test_land land = test_land_random(&random, 1500);
+    test_memory memory;
+    wend_world *world = test_land_world(&land, NULL);
+    wend_world_space *space;
+    wend_world_finder *finder;
+    wend_world_progress progress = wend_world_progress_default();
+    test_memory_begin(&memory);
+    assert_int_equal(wend_world_space_create(world, NULL, &memory.allocator, &space), WEND_OK);
+    for (uint32_t edits = 0; edits < 4; edits++) {
+        for (progress.done = false; !progress.done;) {
+            assert_int_equal(wend_world_space_update(space, NULL, 1 + edits % 2, 2, &progress), WEND_OK);
+            assert_int_equal(wend_world_space_memory(space), memory.bytes);
+        }
+        assert_int_equal(wend_world_fill(world, wend_area_cells((int32_t)(edits * 9), 5, 2, 2), '@'), WEND_OK);
+    }
+    assert_int_equal(wend_world_space_update(space, NULL, 1, WEND_ALL_WORK, NULL), WEND_OK);
+    const size_t of_space = memory.bytes;
+    assert_int_equal(wend_world_finder_create(space, 1 << 20, &memory.allocator, &finder), WEND_OK);
+    const test_world both = {.world = world, .space = space, .finder = finder};
+    for (uint32_t i = 0; i < 30; i++) {
+        const wend_place start = test_land_random_cell(&land, &random), goal = test_land_random_cell(&land, &random);
+        test_world_ask(&both, start, goal);
+        assert_int_equal(wend_world_finder_memory(finder), memory.bytes - of_space);
+    }
+    test_world_free(&both);
+    assert_int_equal(memory.bytes, 0);
+    assert_null(memory.fault);
+    test_land_free(&land);
+}
+
 static void refused_memory_is_told_and_nothing_leaks(void **state)
 {
     (void)state;
@@ -396,6 +431,7 @@ int main(void)
         cmocka_unit_test(the_nearest_cell_stands_in_for_a_blocked_goal),
         cmocka_unit_test(what_makes_no_sense_is_refused),
         cmocka_unit_test(bytes_come_back_and_damage_is_refused),
+        cmocka_unit_test(memory_is_what_the_allocator_gave),
         cmocka_unit_test(refused_memory_is_told_and_nothing_leaks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

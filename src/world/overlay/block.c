@@ -46,6 +46,12 @@ void wend_block_maker_end(struct wend_block_maker *maker)
     maker->ways = NULL;
 }
 
+size_t wend_block_maker_memory(const struct wend_block_maker *maker)
+{
+    return maker->window.capacity * sizeof *maker->window.weights + wend_join_memory(&maker->join) +
+           (maker->ways ? sizeof *maker->ways : 0);
+}
+
 /* Fills the runs of free positions that contain seeds: a carry fills upwards at once, shifts go a position a round. */
 static uint32_t spread_row(uint32_t seeds, uint32_t free)
 {

@@ -102,6 +102,7 @@ void wend_borders_choose(struct wend_block_maker *maker, uint32_t least);
 const struct wend_border *wend_border_read(const struct wend_block_maker *maker, uint32_t ring, uint32_t side);
 
 void wend_block_maker_end(struct wend_block_maker *maker);
+size_t wend_block_maker_memory(const struct wend_block_maker *maker);
 
 /* Details that one thread holds; the least recently used are dropped. */
 struct wend_details {

@@ -139,6 +139,12 @@ void wend_draft_end(struct wend_draft *draft, const wend_allocator *memory)
     *draft = (struct wend_draft){.entrance_count = 0};
 }
 
+size_t wend_draft_memory(const struct wend_draft *draft)
+{
+    return draft->code_capacity * sizeof *draft->codes + draft->first_capacity * sizeof *draft->first +
+           draft->up_capacity * sizeof *draft->up + draft->cost_capacity * sizeof *draft->costs;
+}
+
 /* A pass over the pairs of a draft, for their excess: the cost beyond the octile distance. */
 struct pair_walk {
     const struct wend_draft *draft;

@@ -262,6 +262,7 @@ struct wend_draft {
 };
 
 void wend_draft_end(struct wend_draft *draft, const wend_allocator *memory);
+size_t wend_draft_memory(const struct wend_draft *draft);
 
 /* Packs a draft into a cluster; NULL if memory is refused. */
 struct wend_cluster *wend_draft_pack(const struct wend_draft *draft, const struct wend_overlay *overlay, uint32_t level,
@@ -305,6 +306,7 @@ bool wend_join_regions(struct wend_join *join, const struct wend_overlay *overla
 bool wend_join_costs(struct wend_join *join);
 
 void wend_join_end(struct wend_join *join);
+size_t wend_join_memory(const struct wend_join *join);
 
 /*
  * Marks the entrances to keep over a side: for each pair of regions that meet there, evenly spaced ones and those whose

@@ -277,3 +277,10 @@ void wend_join_end(struct wend_join *join)
     wend_draft_end(&join->draft, memory);
     *join = (struct wend_join){.memory = memory};
 }
+
+size_t wend_join_memory(const struct wend_join *join)
+{
+    return join->root_capacity * sizeof *join->roots + join->partner_capacity * sizeof *join->partners +
+           join->node_capacity * sizeof *join->nodes + join->table_capacity * sizeof *join->table +
+           join->rim.capacity * sizeof *join->rim.entries + wend_draft_memory(&join->draft);
+}

@@ -136,9 +136,10 @@ size_t wend_world_space_memory(const wend_world_space *space)
     }
     for (uint32_t i = 0; i < space->worker_count; i++) {
         const struct wend_space_worker *worker = &space->workers[i];
-        bytes += sizeof *worker + wend_details_memory(&worker->details) + wend_tiles_memory(&worker->tiles);
-        bytes += worker->maker.window.capacity * sizeof *worker->maker.window.weights;
-        bytes += worker->maker.ways ? sizeof *worker->maker.ways : 0;
+        bytes += sizeof *worker + wend_details_memory(&worker->details) + wend_tiles_memory(&worker->tiles) +
+                 wend_block_maker_memory(&worker->maker);
+        for (uint32_t side = 0; side < SIDES; side++)
+            bytes += wend_join_memory(&worker->around[side]);
     }
     return bytes;
 }

@@ -109,7 +109,8 @@ size_t wend_world_finder_memory(const wend_world_finder *finder)
     bytes += finder->walk.label_capacity * sizeof *finder->walk.labels +
              finder->walk.entry_capacity * sizeof *finder->walk.entries;
     bytes += (finder->answer.coarse_capacity + finder->answer.point_capacity) * sizeof *finder->answer.points;
-    return bytes + (finder->walk.window.capacity + finder->maker.window.capacity) * sizeof(uint16_t);
+    return bytes + finder->walk.window.capacity * sizeof *finder->walk.window.weights +
+           wend_block_maker_memory(&finder->maker);
 }
 
 /* Writes the labels of the coarse path in order, and the places it passes. False if memory is refused. */

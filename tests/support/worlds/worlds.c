@@ -24,7 +24,7 @@ test_world test_world_make(test_land *land, const wend_profile *profile)
     return world;
 }
 
-void test_world_free(test_world *world)
+void test_world_free(const test_world *world)
 {
     wend_world_finder_destroy(world->finder);
     wend_world_space_destroy(world->space);

@@ -43,7 +43,7 @@ typedef struct test_world {
 } test_world;
 
 test_world test_world_make(test_land *land, const wend_profile *profile);
-void test_world_free(test_world *world);
+void test_world_free(const test_world *world);
 
 /* A question that must not fail. */
 wend_world_path test_world_ask(const test_world *world, wend_place start, wend_place goal);
