@@ -333,6 +333,12 @@ static void reply_json(RedisModuleCtx *context, const item *item)
         cJSON_AddStringToObject(object, "reason", write_reason(reason, answer));
     cJSON_AddNumberToObject(object, "cost", (double)answer->cost);
     cJSON_AddNumberToObject(object, "length", answer->length);
+    if (answer->bound == UINT32_MAX)
+        cJSON_AddNullToObject(object, "bound");
+    else if (answer->bound != 256)
+        cJSON_AddNumberToObject(object, "bound", answer->bound / 256.0);
+    if (item->question->query.to.count > 1)
+        cJSON_AddNumberToObject(object, "goal", answer->goal_index);
     for (size_t at = 0; at < answer->points_length;) {
         size_t end = at;
         while (end < answer->points_length && answer->points[end] != ' ')

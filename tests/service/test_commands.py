@@ -122,6 +122,8 @@ class Commands(ServiceTest):
     def test_several_starts_and_goals(self):
         answer = self.path("m", "0,0", "7,3", "GOAL", "2,0", "GOAL", "5,0,2,2", "START", "3,0")
         self.assertEqual((answer["points"], answer["goal"]), ("3,0 2,0", 1))
+        text = self.ask("WEND.PATH", "m", "0,0", "7,3", "GOAL", "2,0", "GOAL", "5,0,2,2", "START", "3,0", "JSON")
+        self.assertIn(b'"goal":1,"points":["3,0","2,0"]', text)
 
     def test_a_layer_of_what_is_known(self):
         self.ask("WEND.LAYER", "m", "known", "known")
