@@ -270,6 +270,10 @@ static void the_nearest_cell_stands_in_for_a_blocked_goal(void **state)
     assert_int_equal(path.cost, UINT64_C(189) * WEND_PRICE_STRAIGHT);
     assert_true(path.arrives);
     assert_int_equal(wend_place_column(path.points[path.point_count - 1]), 299);
+    query.limit = 30; /* of cells around the goal, too */
+    assert_int_equal(wend_world_finder_find(world.finder, &query, &path), WEND_OK);
+    assert_int_equal(path.reason, WEND_REASON_LIMIT);
+    assert_in_range(path.work, 30, 32);
     test_world_free(&world);
     test_land_free(&land);
 }
@@ -360,8 +364,13 @@ static bool use_a_world(const wend_allocator *allocator, void *user)
     if (status == WEND_OK)
         status = wend_world_finder_find(finder, &query, &path);
     assert_true(status == WEND_OK || status == WEND_ERROR_MEMORY);
-    if (status == WEND_OK)
+    if (status == WEND_OK) {
         assert_int_equal(path.outcome, WEND_OUTCOME_FOUND);
+        query.goal = wend_place_cell(200, 20); /* in a wall, far from what was looked at */
+        query.nearest = 9;
+        status = wend_world_finder_find(finder, &query, &path);
+        assert_true(status != WEND_OK || path.outcome == WEND_OUTCOME_PARTIAL);
+    }
     wend_world_finder_destroy(finder);
     wend_world_space_destroy(space);
     wend_world_destroy(world);

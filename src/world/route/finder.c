@@ -195,8 +195,8 @@ static bool is_free_end(const struct wend_end *end)
     return end->reached[end->y % LEAST_SIDE] >> end->x % LEAST_SIDE & 1;
 }
 
-/* Moves the goal to the nearest cell that can be reached. False if there is none, or tiles cannot be had. */
-static bool find_nearest(wend_world_finder *finder, const wend_world_query *query)
+/* Moves the goal to the nearest cell that can be reached; *is_found: there is one. */
+static enum wend_route_end find_nearest(wend_world_finder *finder, const wend_world_query *query, bool *is_found)
 {
     const wend_world_desc *desc = &finder->space->world->desc;
     const int32_t x = wend_place_column(query->goal), y = wend_place_row(query->goal), most = (int32_t)query->nearest;
@@ -210,15 +210,18 @@ static bool find_nearest(wend_world_finder *finder, const wend_world_query *quer
                 if (far >= best || x + dx < 0 || y + dy < 0 || (uint32_t)(x + dx) >= desc->width ||
                     (uint32_t)(y + dy) >= desc->height)
                     continue;
+                if (++finder->work > finder->limit)
+                    return ROUTE_SPENT;
                 if (!wend_end_find(finder, end, (uint32_t)(x + dx), (uint32_t)(y + dy)))
-                    return false;
-                finder->work++;
+                    return ROUTE_REFUSED;
                 if (is_free_end(end) && wend_ends_meet(finder, &finder->start, end)) {
                     best = far;
                     found = (struct wend_world_point){x + dx, y + dy};
                 }
             }
-    return best != UINT64_MAX && wend_end_find(finder, end, (uint32_t)found.x, (uint32_t)found.y);
+    *is_found = best != UINT64_MAX;
+    const bool is_set = !*is_found || wend_end_find(finder, end, (uint32_t)found.x, (uint32_t)found.y);
+    return is_set ? ROUTE_DONE : ROUTE_REFUSED;
 }
 
 static wend_status answer_route(wend_world_finder *finder, const wend_world_query *query, wend_world_path *path)
@@ -247,11 +250,16 @@ static wend_status answer_route(wend_world_finder *finder, const wend_world_quer
     if (query->nearest == 0)
         return WEND_OK;
     const wend_reason reason = path->reason;
-    if (find_nearest(finder, query)) {
-        conclude_route(path, WEND_OUTCOME_PARTIAL, reason);
-        return find_coarse_and_steps(finder, query, path);
-    }
-    return finder->tiles.status == WEND_OK && finder->tiles.wanted_count == 0 ? WEND_OK : give_up_route(finder, path);
+    bool is_found = false;
+    const enum wend_route_end end = find_nearest(finder, query, &is_found);
+    if (end == ROUTE_REFUSED)
+        return give_up_route(finder, path);
+    if (end == ROUTE_SPENT)
+        conclude_route(path, WEND_OUTCOME_PARTIAL, WEND_REASON_LIMIT);
+    if (!is_found)
+        return WEND_OK;
+    conclude_route(path, WEND_OUTCOME_PARTIAL, reason);
+    return find_coarse_and_steps(finder, query, path);
 }
 
 wend_status wend_world_finder_find(wend_world_finder *finder, const wend_world_query *query, wend_world_path *path)
