@@ -59,7 +59,7 @@ static exit_code report_unknown(const char *name)
     return CODE_BAD;
 }
 
-/* The help of the program, or of the command that is named. */
+/* Prints the program's help, or that of the command named. */
 static exit_code help(int argc, char **argv)
 {
     static char option[] = "--help";

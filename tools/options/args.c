@@ -7,10 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Columns the help gives to an option and its values. */
+/* Columns that the help gives to an option and its values. */
 #define HELP_WIDTH 26
 
-/* Coordinates up to here can be written as a wend_place; what lies farther out is as far outside of every map. */
+/*
+ * The largest coordinate that is read; it fits a wend_place. Larger numbers become this, which is outside of every map
+ * too.
+ */
 #define COORDINATE_MAX 8388607
 #define LEVEL_MAX      (WEND_ANY_LEVEL - 1)
 
@@ -34,8 +37,8 @@ bool args_take_text(const args_option *option, char *const *values, void *field)
 }
 
 /*
- * Reads digits; returns what follows them, null if there are none. A number past `most` (at least 9) turns *fits to
- * false, and nothing turns it back.
+ * Reads digits; returns what follows them, NULL if there are none. A number past `most` (at least 9) sets *fits to
+ * false; a number that fits leaves it unchanged.
  */
 static const char *read_number(const char *text, uint64_t most, uint64_t *number, bool *fits)
 {
@@ -95,7 +98,10 @@ int args_choose(const args_option *option, const char *value, const char *const 
     return -1;
 }
 
-/* A column or row, which may be negative as one outside of the map; what follows it, null if it is none. */
+/*
+ * Reads a column or row, which is negative if it lies left of or above the map. Returns what follows it, NULL if there
+ * is none.
+ */
 static const char *read_index(const char *text, int32_t *index)
 {
     bool is_negative = text[0] == '-', fits = true;
@@ -133,7 +139,7 @@ bool args_read_cell(const char *text, wend_place *cell)
     return true;
 }
 
-/* Three commas or more. */
+/* A rectangle has three commas or more. */
 bool args_is_rectangle(const char *text)
 {
     int commas = 0;
@@ -178,7 +184,7 @@ bool args_read_position(const char *text, wend_place *place)
         bool is_negative = *at == '-';
         const char *end = args_read_decimal(at + is_negative, &cells);
         cells = cells < COORDINATE_MAX ? cells : COORDINATE_MAX;
-        coordinates[i] = (int32_t)(cells * WEND_CELL); /* outwards, so that -0.001 is outside */
+        coordinates[i] = (int32_t)(cells * WEND_CELL); /* rounds away from the map, so that -0.001 is outside */
         coordinates[i] = is_negative ? -coordinates[i] - (cells * WEND_CELL > coordinates[i]) : coordinates[i];
         at = end != NULL && (i == 1 || *end == ',') ? end + (i == 0) : "?";
     }
@@ -192,7 +198,7 @@ bool args_read_position(const char *text, wend_place *place)
     return true;
 }
 
-/* What follows a coordinate of a point, which is then in 1/256 units; null if it is none or lies too far out. */
+/* Reads a coordinate of a point into 1/256 units. Returns what follows it; NULL if there is none or it is too large. */
 static const char *read_coordinate(const char *text, int32_t *coordinate)
 {
     bool negative = text[0] == '-';
@@ -259,7 +265,7 @@ static bool is_option(const char *argument)
     return argument[0] == '-' && argument[1] != '\0' && !is_digit(argument[1]);
 }
 
-/* The length of an option's name: all of it, or what comes before '=' in "--name=value". */
+/* Length of an option's name: the whole argument, or the part before '=' in "--name=value". */
 static size_t name_length(const char *argument)
 {
     const char *equals = strncmp(argument, "--", 2) == 0 ? strchr(argument, '=') : NULL;
@@ -292,7 +298,7 @@ static void report_unknown_option(const command *command, const args_group *grou
                  meant.best ? likely_hint(&meant, hint) : ",", command->name);
 }
 
-/* Takes the option at argv[0]; returns how many arguments it used up, 0 with an error. */
+/* Takes the option at argv[0]. Returns how many arguments it used, 0 with an error. */
 static int take_option(const command *command, const args_group *groups, size_t group_count, int argc, char **argv)
 {
     void *target = NULL;

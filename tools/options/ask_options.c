@@ -1,4 +1,4 @@
-/* ask_options.c: arrival, places on the way, what to do where there is none, shape and choice among ties. */
+/* ask_options.c: options for arrival, waypoints, unreachable goals, the path's shape and the choice among ties. */
 #include "options/ask_options.h"
 
 #include <stdlib.h>
@@ -42,7 +42,7 @@ static void free_list(area_list *list)
     free(list->texts);
 }
 
-/* What follows the word and a colon as a number of cells; false with an error. */
+/* Reads the number of cells after the word and the colon; false with an error. */
 static bool read_range(const args_option *option, const char *value, const char *number, uint32_t *range)
 {
     double cells = 0;

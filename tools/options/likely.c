@@ -1,4 +1,4 @@
-/* likely.c: words that are told apart by few letters: left out, put in, changed, or two neighbours swapped. */
+/* likely.c: finds words that differ in few letters: one left out, added or changed, or two neighbours swapped. */
 #include "options/likely.h"
 
 #include <stdio.h>
@@ -12,8 +12,7 @@ static size_t least_of(size_t a, size_t b)
 }
 
 /*
- * Letters of the one word in rows, of the other in columns; three rows are enough (Damerau 1964, Wagner and Fischer
- * 1974).
+ * Edit distance (Damerau 1964, Wagner and Fischer 1974): a's letters are the rows, b's the columns; three rows suffice.
  */
 static size_t distance_of(const char *a, size_t a_length, const char *b, size_t b_length)
 {

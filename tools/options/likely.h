@@ -1,10 +1,10 @@
-/* likely.h: which of some words was meant by one that is none of them. */
+/* likely.h: the word that was probably meant by a misspelt one. */
 #ifndef TOOLS_OPTIONS_LIKELY_H
 #define TOOLS_OPTIONS_LIKELY_H
 
 #include <stddef.h>
 
-/* The search for it: begin, try every word there is, and see what is best. */
+/* A search for it: call likely_begin, then likely_try for every known word; `best` is the result, or NULL. */
 typedef struct likely {
     const char *word;
     size_t length;
@@ -15,7 +15,7 @@ typedef struct likely {
 likely likely_begin(const char *word, size_t length);
 void likely_try(likely *likely, const char *candidate);
 
-/* Prints ", did you mean 'path'?" into a buffer, or nothing where no word is near. */
+/* Prints ", did you mean 'path'?" into a buffer, or nothing if no word is close. */
 #define LIKELY_ROOM 64
 const char *likely_hint(const likely *likely, char hint[LIKELY_ROOM]);
 

@@ -1,4 +1,4 @@
-/* mover.c: from a file and the command line to a profile. */
+/* mover.c: makes a profile from a file and the command line. */
 #include "options/mover.h"
 
 #include "system/system.h"

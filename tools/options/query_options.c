@@ -1,4 +1,4 @@
-/* query_options.c: from the words of the command line to a wend_query. */
+/* query_options.c: turns the command line's words into a wend_query. */
 #include "options/query_options.h"
 
 #include "options/likely.h"
@@ -117,7 +117,7 @@ args_group query_options_group(query_options *options)
     return ARGS_GROUP(table, options);
 }
 
-/* No map is so large that more would matter. */
+/* No map is large enough for more to matter. */
 uint32_t query_options_radius(uint64_t radius)
 {
     return radius < UINT32_MAX ? (uint32_t)radius : UINT32_MAX;

@@ -9,7 +9,7 @@ typedef struct query_options {
     wend_heuristic heuristic;
     uint32_t heuristic_weight; /* in 1/256; 0 = exact */
     uint64_t limit, cost_limit, expansion_limit;
-    double radius; /* in cells; 0 = any. On meshes the mover's own size */
+    double radius; /* in cells; 0 = no limit. On meshes the mover's own radius */
     double snap;   /* in cells */
     bool start_may_be_blocked;
     bool goal_may_be_occupied;
@@ -17,13 +17,13 @@ typedef struct query_options {
     uint32_t heading; /* 0 = any, else 1 + a wend_direction */
 } query_options;
 
-/* The options' table, filling `options`, which the caller has set to zero: that is every option's default. */
+/* The table of options that fill `options`, which the caller has set to zero: zero is every option's default. */
 args_group query_options_group(query_options *options);
 
-/* Start and goal are still to be set. */
+/* The query of these options; the caller still sets start and goal. */
 wend_query query_options_query(const query_options *options);
 
-/* Whether the radius is one of columns and rows; false with an error. */
+/* True if the radius is a whole number of columns and rows; false with an error. */
 bool query_options_check(const query_options *options);
 
 /* For commands that have only some of these options. */
@@ -36,7 +36,7 @@ bool query_options_take_radius(const args_option *option, char *const *values, v
 /* Fills a uint32_t: 1 + a wend_direction. */
 bool query_options_take_heading(const args_option *option, char *const *values, void *field);
 
-/* "n", "ne"… as --heading takes it; not for WEND_DIRECTION_NONE. */
+/* "n", "ne"… as --heading takes it. Precondition: not WEND_DIRECTION_NONE. */
 const char *query_options_direction(wend_direction direction);
 
 #endif

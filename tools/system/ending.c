@@ -1,4 +1,4 @@
-/* ending.c: the ends of files' names. */
+/* ending.c: file names' endings. */
 #include "system/ending.h"
 
 #include <string.h>

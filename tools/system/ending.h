@@ -1,13 +1,13 @@
-/* ending.h: what a file's name tells about its format. */
+/* ending.h: a file name's ending, which says what format the file has. */
 #ifndef TOOLS_SYSTEM_ENDING_H
 #define TOOLS_SYSTEM_ENDING_H
 
 #include <stdbool.h>
 
-/* Whether a file's name ends so (".png"), in capitals or not. */
+/* True if a file's name has this ending (".png"), in any mix of capitals and small letters. */
 bool has_ending(const char *file, const char *ending);
 
-/* Where the ending begins, or the name ends if it has none. */
+/* The start of the name's ending, or the end of the name if it has none. */
 const char *ending_start(const char *file);
 
 #endif

@@ -1,4 +1,4 @@
-/* input.c: standard input is read once, when it is first asked for, and then kept. */
+/* input.c: reads standard input once, when it is first asked for, and keeps it. */
 #include "system/input.h"
 
 #include "system/platform.h"
@@ -8,15 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The longest map and its line ends take no more; what is longer never ends. */
+/* The longest map with its line ends takes no more bytes; a longer input never ends. */
 #define MOST_CAPACITY ((size_t)1 << 31)
 
-/* The program has one standard input, and the first who wants it cannot know whether others do. */
+/* The program has one standard input: a second reader must be refused, whichever of them comes first. */
 static struct {
     char *text;
     size_t length, capacity;
     bool is_read, is_good;
-    const char *purpose; /* which file it is; null = nobody's yet */
+    const char *purpose; /* which file it is; NULL = nobody has taken it yet */
 } input;
 
 bool input_is(const char *file)
@@ -102,7 +102,7 @@ const char *input_read(const char *file, const char *purpose, size_t most, wend_
     return text;
 }
 
-/* Whether a line begins with a word and a blank, or is that word. */
+/* True if a line is a word, or begins with the word and a blank. */
 static bool begins(const char *line, const char *end, const char *word)
 {
     size_t length = strlen(word), room = (size_t)(end - line);
@@ -110,7 +110,7 @@ static bool begins(const char *line, const char *end, const char *word)
            (room == length || strchr(" \t\r\n", line[length]) != NULL);
 }
 
-/* The format that a line tells, null if it may be any or none; `has_arrow` is for the edges of graphs. */
+/* The format that a line belongs to, as a name for input_name; NULL if any format or none may have such a line. */
 static const char *format_of(const char *line, const char *end)
 {
     static const struct {
@@ -130,7 +130,7 @@ static const char *format_of(const char *line, const char *end)
     return NULL;
 }
 
-/* Comments of any of the formats, which come before the first line that tells something. */
+/* True for comments and empty lines of any of the formats: they come before the first line that tells the format. */
 static bool is_comment(const char *line, const char *end)
 {
     return line == end || *line == '#' || *line == '\r' || begins(line, end, "c");
@@ -141,7 +141,7 @@ const char *input_name(const char *file)
     if (!input_is(file) || !is_there())
         return file;
     const char *at = input.text, *end = at + input.length;
-    if (input.length >= 3 && memcmp(at, "\xEF\xBB\xBF", 3) == 0) /* some editors' mark */
+    if (input.length >= 3 && memcmp(at, "\xEF\xBB\xBF", 3) == 0) /* byte order mark, which some editors write */
         at += 3;
     while (at < end) {
         const char *next = memchr(at, '\n', (size_t)(end - at)), *stop = next != NULL ? next : end;
@@ -151,7 +151,7 @@ const char *input_name(const char *file)
         }
         at = next != NULL ? next + 1 : end;
     }
-    return "-.wmap"; /* whose reader says what is missing */
+    return "-.wmap"; /* no line tells a format: the map reader says what is missing */
 }
 
 void input_close(void)

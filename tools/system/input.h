@@ -1,4 +1,4 @@
-/* input.h: standard input in the place of a file: what "-" stands for on the command line. */
+/* input.h: standard input in place of a file, which "-" stands for on the command line. */
 #ifndef TOOLS_SYSTEM_INPUT_H
 #define TOOLS_SYSTEM_INPUT_H
 
@@ -6,27 +6,27 @@
 #include <stddef.h>
 #include <wend/io.h>
 
-/* Whether a name stands for standard input. */
+/* True if a name stands for standard input. */
 bool input_is(const char *file);
 
-/* What errors call a file: its name, or "standard input". */
+/* The file's title in error messages: its name, or "standard input". */
 const char *input_title(const char *file);
 
 /*
- * All of standard input, kept until input_close. It holds one file: `purpose` ("the map") says which, and who asks for
- * another gets null with an error.
+ * Returns all of standard input, kept until input_close. It holds one file: `purpose` ("the map") says which. A caller
+ * with another purpose gets NULL with an error.
  */
 const char *input_take(const char *purpose, size_t *length);
 
 /*
- * All of a file, or of standard input where that is named: `purpose` as above, `most` bytes at the most. Null
- * with an error. *owned is to be given to wend_file_free in either case.
+ * Returns all of a file, or of standard input if the name is "-", up to `most` bytes; `purpose` as above. NULL with an
+ * error. Give *owned to wend_file_free in either case.
  */
 const char *input_read(const char *file, const char *purpose, size_t most, wend_file_bytes *owned, size_t *length);
 
 /*
- * A name whose ending tells the format: the file's own; for standard input one by how its content begins, such as
- * "-.obj", and "-.txt" for what is none of wend's own formats. Takes nothing.
+ * Returns a name whose ending tells the format: the file's own name, or for standard input a name such as "-.obj" by
+ * how the content begins, "-.txt" if the format is not one of wend's. Leaves standard input to its reader.
  */
 const char *input_name(const char *file);
 

@@ -41,7 +41,7 @@ void json_key(json *writer, const char *key)
     writer->comma = false;
 }
 
-/* How many bytes after a lead byte belong to its character; -1 for a byte that cannot lead. */
+/* How many bytes follow a lead byte in its character; -1 for a byte that cannot lead. */
 static int continuation_bytes(unsigned char lead)
 {
     if (lead < 0x80)
@@ -53,7 +53,10 @@ static int continuation_bytes(unsigned char lead)
     return lead >= 0xF0 && lead <= 0xF4 ? 3 : -1;
 }
 
-/* The lowest and highest second byte: narrower after the leads of overlong forms, surrogates and past U+10FFFF. */
+/*
+ * True if the second byte is in range: the range is narrower after leads of overlong forms, surrogates and past
+ * U+10FFFF.
+ */
 static bool is_second_byte(unsigned char lead, unsigned char second)
 {
     unsigned lowest = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
@@ -61,7 +64,7 @@ static bool is_second_byte(unsigned char lead, unsigned char second)
     return second >= lowest && second <= highest;
 }
 
-/* The length of the well-formed UTF-8 character at text (Unicode 15, table 3-7); 0 if there is none. */
+/* Length of the well-formed UTF-8 character at text (Unicode 15, table 3-7); 0 if there is none. */
 static size_t character_length(const unsigned char *text)
 {
     int more = continuation_bytes(text[0]);

@@ -1,4 +1,4 @@
-/* json.h: writes one JSON value to a stream, piece by piece; commas come by themselves. */
+/* json.h: writes one JSON value to a stream, piece by piece; puts the commas itself. */
 #ifndef TOOLS_SYSTEM_JSON_H
 #define TOOLS_SYSTEM_JSON_H
 
@@ -27,7 +27,7 @@ void json_bool(json *writer, bool value);
 void json_count(json *writer, uint64_t value);
 void json_number(json *writer, int64_t value);
 
-/* The shortest decimal number that reads back as the same double; what is not finite becomes null. */
+/* The shortest decimal number that reads back as the same double; null if the value is not finite. */
 void json_real(json *writer, double value);
 
 /* A number with three decimals, for times: more would be noise. */

@@ -1,6 +1,6 @@
 /*
- * output.c: opens and closes files and reports what went wrong in between. What is not whole yet stands beside its
- * name, as FILE.part, so that a file of that name stays as it was until the new one is complete.
+ * output.c: opens and closes output files and reports what went wrong in between. An unfinished file is called
+ * FILE.part, so that an existing FILE stays unchanged until the new one is complete.
  */
 #include "system/output.h"
 
@@ -12,7 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What goes with a program that is interrupted. The handler reads the names only while there is a count of them. */
+/*
+ * Endings of the files that are removed if the program is interrupted: the part, and SQLite's files beside it. The
+ * signal handler reads the names only while unfinished_count is above 0.
+ */
 static const char *const endings[] = {"", "-journal", "-wal", "-shm"};
 #define MOST_UNFINISHED ((int)(sizeof endings / sizeof *endings))
 static char unfinished[sizeof endings / sizeof *endings][1024];
@@ -26,7 +29,7 @@ static void drop_unfinished(int number)
     raise(number);
 }
 
-/* Who started the program may have it ignore interruptions, as nohup does: that stays so. */
+/* If the signal was ignored when the program started, as nohup does, it stays ignored. */
 static void catch_signal(int number)
 {
     if (signal(number, drop_unfinished) == SIG_IGN)
@@ -59,7 +62,10 @@ static void report_unwritten(const char *file, int reason)
                  reason != 0 ? ": " : "", reason != 0 ? strerror(reason) : "");
 }
 
-/* The name of what becomes the file: of a device, a pipe or a link its own, since what is behind it is meant. */
+/*
+ * The name to write to until the file is complete: FILE.part, or FILE itself if that is a device, a pipe or a link,
+ * because then the thing behind the name is meant. For the caller to free; NULL with an error.
+ */
 static char *part_of(const char *file)
 {
     char *part = malloc(strlen(file) + sizeof ".part");
@@ -89,7 +95,7 @@ FILE *output_create(const char *file)
     return out;
 }
 
-/* Gives the part its name, or takes it away. */
+/* Renames the part to its final name if `good`, else removes it. */
 static bool end_part(const char *file, bool good)
 {
     char *part = part_of(file);

@@ -1,26 +1,29 @@
-/* output.h: files the program writes: each is complete, or an error has said why it is not. */
+/* output.h: output files: each is complete, or an error has said why it is not. */
 #ifndef TOOLS_SYSTEM_OUTPUT_H
 #define TOOLS_SYSTEM_OUTPUT_H
 
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Null with an error. Until output_finish a file of that name stays as it was. */
+/* Returns NULL with an error. An existing file of that name stays unchanged until output_finish. */
 FILE *output_create(const char *file);
 
-/* Closes it. If that fails or writing did (`good` is false, or the stream says so): an error, and no half a file. */
+/*
+ * Closes it. If that fails or writing failed (`good` is false, or the stream says so), reports an error and leaves no
+ * half-written file.
+ */
 bool output_finish(FILE *out, const char *file, bool good);
 
-/* Closes it where an error has been reported already: there will be no such file. */
+/* Closes a file after an error that has been reported already, and removes the unfinished file. */
 void output_abandon(FILE *out, const char *file);
 
 /*
- * What is not whole yet and goes with a program that is interrupted: the file of this name, and those that SQLite puts
- * beside it. Null: nothing any more. What output_create opens is guarded by itself.
+ * Names the unfinished file to remove if the program is interrupted, along with the files that SQLite puts beside it.
+ * NULL: nothing to remove any more. output_create guards the files that it opens itself.
  */
 void output_guard(const char *part);
 
-/* Takes these away at once: what a program that could not do so any more left behind. */
+/* Removes these files at once: leftovers of a program that ended without doing so. */
 void output_drop(const char *part);
 
 #endif

@@ -117,7 +117,7 @@ uint64_t platform_nanoseconds(void)
 void platform_become(char *const *arguments)
 {
     char path[4096];
-    const ssize_t length = readlink("/proc/self/exe", path, sizeof path); /* on Linux; not ended */
+    const ssize_t length = readlink("/proc/self/exe", path, sizeof path); /* Linux only; not null-terminated */
     const char *name = arguments[0];
     size_t folder = length > 0 ? (size_t)length : 0;
     while (folder > 0 && path[folder - 1] != '/')
@@ -148,7 +148,7 @@ bool platform_window_size(uint32_t *columns, uint32_t *rows)
     return true;
 }
 
-/* The character set's name as the environment gives it; POSIX fixes the order in which the variables count. */
+/* The locale's name from the environment; POSIX fixes the order in which the variables count. */
 static const char *locale_name(void)
 {
     static const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};

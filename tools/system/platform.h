@@ -1,6 +1,6 @@
 /*
- * platform.h: the few things C leaves to the operating system: a clock, other programs, and what kind of terminal this
- * is.
+ * platform.h: the few things that C leaves to the operating system: files' kinds, a clock, other programs, and the kind
+ * of terminal.
  */
 #ifndef TOOLS_SYSTEM_PLATFORM_H
 #define TOOLS_SYSTEM_PLATFORM_H
@@ -9,36 +9,36 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* A clock that only runs forwards, in nanoseconds from some moment. */
+/* Monotonic clock, in nanoseconds since some fixed moment. */
 uint64_t platform_nanoseconds(void);
 
-/* Whether a name is that of a file: neither a folder, nor a pipe or device that one might wait for. */
+/* True if the name is that of a regular file: no folder, and no pipe or device that a reader might wait for. */
 bool platform_is_file(const char *name);
 
-/* Whether another file can take this name: there is none of it, or it is a file itself and no link to one. */
+/* True if a new file can replace this name: nothing has the name, or a regular file that is not a link. */
 bool platform_is_replaceable(const char *name);
 
-/* Gives a file another name, also where there is a file of that name, which is then no more. */
+/* Renames a file, replacing any file that has the new name. */
 bool platform_replace(const char *from, const char *to);
 
 /*
- * Goes on as another program, which the first of the arguments names (null ends them): the one that lies where this one
- * does, else one that the shell would find. Returns only where there is none, and on Windows, at once.
+ * Replaces this program with the one that arguments[0] names (NULL ends the arguments): the program in the same folder
+ * as this one, else one that the shell would find. Returns only if there is none; on Windows at once.
  */
 void platform_become(char *const *arguments);
 
 bool platform_is_terminal(FILE *stream);
 
-/* From here on stdin gives its bytes as they are; due before the first of them is read. */
+/* Switches stdin to binary: its bytes are read unchanged. Call before the first one is read. */
 void platform_read_bytes(void);
 
-/* Columns and rows of the window stdout writes to; false if it is none. */
+/* Columns and rows of the window that stdout writes to; false if stdout is no window. */
 bool platform_window_size(uint32_t *columns, uint32_t *rows);
 
-/* Whether the terminal understands colours and shows UTF-8. On Windows, makes it do so if it can. */
+/* True if the terminal understands colours and shows UTF-8. On Windows, switches both on if possible. */
 bool platform_terminal_has_colour(void);
 
-/* Whether it understands 24-bit colours; else 256 can be hoped for. */
+/* True if the terminal understands 24-bit colours; else 256 colours can be hoped for. */
 bool platform_terminal_has_true_colour(void);
 
 #endif

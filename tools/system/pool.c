@@ -1,4 +1,4 @@
-/* pool.c: a pool of threads, from what the system has: POSIX threads, or those of Windows. */
+/* pool.c: a pool of threads: POSIX threads, or those of Windows. */
 #if defined(_WIN32)
 #if !defined(_WIN32_WINNT) || _WIN32_WINNT < 0x0600
 #undef _WIN32_WINNT
@@ -114,7 +114,10 @@ static void wake_all(pool_signal *signal)
     pthread_cond_broadcast(signal);
 }
 
-/* Interruptions are for the thread that writes files, which then begins no other one (output.c). */
+/*
+ * Blocks all signals in pool threads. Interruptions go to the thread that writes files (output.c), which then starts no
+ * other file.
+ */
 static bool start_thread(pool_thread *thread, void *(*entry)(void *), void *argument)
 {
     sigset_t all, before;
@@ -134,22 +137,22 @@ static void join_thread(pool_thread thread)
 
 struct pool {
     pool_lock lock;
-    pool_signal work; /* there are tasks, or the pool closes */
-    pool_signal idle; /* the last helper has done its tasks */
+    pool_signal work; /* signalled when there are tasks, or the pool closes */
+    pool_signal idle; /* signalled when the last helper has done its tasks */
 
-    /* All below is under the lock. */
+    /* The lock guards all fields down to `closing`. */
     wend_task *task;
     void *context;
     uint32_t next, count; /* the next task, and how many there are */
-    uint32_t busy;        /* helpers that have a task */
-    uint32_t named;       /* helpers that have taken their worker's number */
+    uint32_t busy;        /* helpers that are running a task */
+    uint32_t named;       /* helpers that have taken their worker number */
     bool closing;
 
-    uint32_t helpers; /* threads besides the one that runs tasks */
+    uint32_t helpers; /* threads besides the one that calls run_tasks */
     pool_thread threads[];
 };
 
-/* Takes tasks until none is left; called and left under the lock, which is open during each task. */
+/* Takes tasks until none is left. Entered and left with the lock held; the lock is released while a task runs. */
 static void take_tasks(pool *pool, uint32_t worker)
 {
     while (pool->next < pool->count) {

@@ -1,4 +1,4 @@
-/* pool.h: threads that wait for tasks, as the batch call wants them. */
+/* pool.h: threads that wait for tasks, in the form that the batch call takes. */
 #ifndef TOOLS_SYSTEM_POOL_H
 #define TOOLS_SYSTEM_POOL_H
 
@@ -6,13 +6,17 @@
 
 typedef struct pool pool;
 
-/* So many workers, of which the thread that runs tasks is one; at least 1. Null if the system refuses. */
+/*
+ * Opens a pool of this many workers, at least 1; the thread that runs tasks is one of them. NULL if the system refuses.
+ */
 pool *pool_open(uint32_t workers);
 
 /* Ends the threads; null is allowed. */
 void pool_close(pool *pool);
 
-/* A way to run tasks on the pool, one run at a time. Each worker takes the next task as soon as it is free. */
+/*
+ * The wend_tasks that run tasks on the pool, one run at a time. Each worker takes the next task as soon as it is free.
+ */
 wend_tasks pool_tasks(pool *pool);
 
 #endif

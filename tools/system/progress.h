@@ -1,4 +1,4 @@
-/* progress.h: a bar on stderr while something takes long; nothing where stderr is no terminal. */
+/* progress.h: a bar on stderr during long work; nothing if stderr is not a terminal. */
 #ifndef TOOLS_SYSTEM_PROGRESS_H
 #define TOOLS_SYSTEM_PROGRESS_H
 
@@ -13,7 +13,7 @@ typedef struct progress {
 
 progress progress_begin(uint64_t total);
 
-/* Draws the bar before the first step, with another label. */
+/* Changes the label and draws the bar, also before the first step. */
 void progress_show(progress *progress, const char *label);
 void progress_step(progress *progress);
 

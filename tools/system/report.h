@@ -1,14 +1,14 @@
-/* report.h: what the program says when something is wrong, and how it ends. */
+/* report.h: the program's error messages and exit codes. */
 #ifndef TOOLS_SYSTEM_REPORT_H
 #define TOOLS_SYSTEM_REPORT_H
 
 #include <stdio.h>
 #include <wend/io.h>
 
-/* What the program returns to the shell. */
+/* The program's exit status. */
 typedef enum exit_code {
     CODE_DONE = 0,    /* all is well */
-    CODE_NO_PATH = 1, /* the question has no complete path for an answer, or a benchmark got a wrong length */
+    CODE_NO_PATH = 1, /* the answer is not a complete path, or a benchmark got a wrong length */
     CODE_BAD = 2      /* bad usage, bad input, no memory, or the output could not be written */
 } exit_code;
 
@@ -24,19 +24,19 @@ typedef enum exit_code {
 /* "wend: …" on stderr. The text says what is wrong and what to do, without a full stop. */
 REPORT_PRINTF void report_error(const char *format, ...);
 
-/* "wend: file: …", or "wend: file:line:column: …" where the error lies in the text. */
+/* Prints "wend: file: …", or "wend: file:line:column: …" if the error lies in the text. */
 void report_text_error(const char *file, const wend_text_error *error);
 
-/* The same for memory that could not be had; `purpose` says what for, as in "the picture". */
+/* Reports that memory ran out; `purpose` says what it was for, as in "the picture". */
 void report_no_memory(const char *purpose);
 
 /*
- * What this program was built without, and how to build it with that: by which option it was left out, or null where
- * what it needs was not found.
+ * Reports that this program was built without a library, and how to build it with that. `option` is the option that
+ * left the library out, or NULL if the library's needs were not found.
  */
 void report_built_without(const char *library, const char *option, const char *needs);
 
-/* Writes out what stdout still holds. Returns `code`, or CODE_BAD with an error if any of it was lost. */
+/* Flushes stdout. Returns `code`, or CODE_BAD with an error if any output was lost. */
 exit_code report_finish_output(exit_code code);
 
 #endif
