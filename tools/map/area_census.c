@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-/* Lines of either list that are printed. */
+/* The number of lines printed of each list. */
 #define LINES_MOST 20
 
 static wend_area_info info_of(const area_census *census, uint32_t area)
@@ -21,7 +21,7 @@ static wend_choke choke_of(const area_census *census, uint32_t number)
     return choke;
 }
 
-/* A number for each area or choke, to sort by; false with an error. */
+/* A list with an item for each area or choke, to be sorted; NULL with an error. */
 static uint32_t *new_list(uint32_t count)
 {
     uint32_t *list = malloc((count + (size_t)1) * sizeof *list);
@@ -30,7 +30,7 @@ static uint32_t *new_list(uint32_t count)
     return list;
 }
 
-/* Where `cut` has the cell of the picture that shows a cell of the map. */
+/* Index in `cut` of the picture's cell that shows a cell of the map. */
 static size_t cut_index(const area_census *census, wend_place cell)
 {
     const uint32_t rows = ((census->height - 1) >> census->zoom) + 1,
@@ -57,7 +57,10 @@ static bool mark_cuts(area_census *census)
     return true;
 }
 
-/* Each area the first tint that no neighbour before it has; where they have all, the one that its number falls on. */
+/*
+ * Gives each area the first tint that no neighbour with a smaller number has, or its number modulo AREA_TINTS if all
+ * are taken.
+ */
 static bool choose_tints(area_census *census)
 {
     const uint32_t count = wend_areas_count(census->areas);
@@ -79,7 +82,7 @@ static bool choose_tints(area_census *census)
     return chokes != NULL;
 }
 
-/* What is told besides the areas, with a picture of so many cells; false with an error. */
+/* Fills in cuts and tints for a picture of `cells` cells, 0 = no picture; false with an error. */
 static bool complete_census(area_census *census, uint64_t cells)
 {
     census->cut = calloc((size_t)cells + 1, 1);
@@ -136,7 +139,7 @@ int area_census_tint(const area_census *census, wend_place cell)
     return -1;
 }
 
-/* What is sorted, and by what: areas by size, the largest first, or chokes by width, the narrowest first. */
+/* The census whose areas or chokes are being sorted: areas by size, largest first; chokes by width, narrowest first. */
 static const area_census *sorted;
 
 static int by_size(const void *a, const void *b)

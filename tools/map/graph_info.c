@@ -1,4 +1,4 @@
-/* graph_info.c: one pass over the edges. */
+/* graph_info.c: counts a graph's edges in one pass. */
 #include "map/graph_info.h"
 
 #include "system/system.h"
@@ -8,7 +8,7 @@
 typedef struct edge_counts {
     uint64_t kinds[256];
     uint64_t closed;
-    uint32_t least, greatest; /* price */
+    uint32_t least, greatest; /* lowest and highest price */
 } edge_counts;
 
 static edge_counts count_edges(const wend_graph *graph)

@@ -1,4 +1,4 @@
-/* ground_census.c: a pass over the polygons of the mover's space, and one over those of a space open to all. */
+/* ground_census.c: goes over the polygons of the mover's space, then over those of a space open to everyone. */
 #include "map/ground_census.h"
 
 #include "map/hint.h"
@@ -29,7 +29,7 @@ static bool read_polygon(counter *counter, uint32_t id, wend_ground_polygon *pol
     return wend_ground_read_polygon(counter->space, id, polygon, corners, counter->room) == WEND_OK;
 }
 
-/* In cells. */
+/* In square cells. */
 static double area_of(const counter *counter, const wend_ground_polygon *polygon)
 {
     double twice = 0;
@@ -87,7 +87,7 @@ static bool count_terrains(counter *counter, const scene *scene)
     return counted;
 }
 
-/* False with an error. */
+/* Reads where less ground is there than the map asks for; false with an error. */
 static bool count_losses(ground_census *census, const wend_space *space)
 {
     enum { ROOM = sizeof census->losses / sizeof *census->losses };
@@ -115,7 +115,7 @@ bool ground_census_take(ground_census *census, const scene *scene)
     return good;
 }
 
-/* What to do where the mover may not enter all that is there. */
+/* Says what to do if the mover may not enter all the terrains of the map. */
 static void find_hint(const ground_census *census, const scene *scene, char text[HINT_ROOM])
 {
     bool has[256];

@@ -1,17 +1,18 @@
-/* hint.c: asks again with those terrains open; what the way then leads over is what is missing. */
+/* hint.c: asks again with the map's own terrains open; those that the path then crosses are the ones to allow. */
 #include "map/hint.h"
 
 #include <string.h>
 
-/* Those of the Moving AI format mean what they mean everywhere. */
+/* Terrains of the Moving AI format mean the same on every map, so a map cannot name them itself. */
 static bool is_maps_own(const scene *scene, unsigned terrain)
 {
     return wend_legend_terrain_name(scene->info, (uint8_t)terrain) != NULL && strchr(".GSWT@O", (int)terrain) == NULL;
 }
 
 /*
- * What an editor's map blocks, its author has blocked; what no name tells apart in a grid, no hint can name. All that a
- * mesh has is ground for somebody.
+ * Marks the blocked terrains that a hint may name; false if there are none. An editor's map blocks what its author has
+ * blocked, and without a name a hint cannot tell a grid's terrains apart. Every terrain of a mesh is ground for
+ * somebody.
  */
 static bool find_blocked(const scene *scene, bool blocked[256])
 {
@@ -32,7 +33,7 @@ static bool may_be_terrain(wend_reason reason)
            reason == WEND_REASON_NO_WAY_WITHIN || reason == WEND_REASON_TOO_NARROW;
 }
 
-/* Which of the terrains the mover stands on along a path. */
+/* Marks the terrains that the mover stands on along a path. */
 static void find_used(const scene *scene, const wend_path *path, bool used[256])
 {
     wend_path_iterator cells = wend_path_begin(path, WEND_PATH_START_INCLUDED);
@@ -45,7 +46,7 @@ static void find_used(const scene *scene, const wend_path *path, bool used[256])
         }
 }
 
-/* The same of a path over a mesh, looked at every quarter of a cell. */
+/* The same for a path over a mesh, sampled every quarter of a cell. */
 static void find_used_ground(const wend_space *space, const wend_path *path, bool used[256])
 {
     wend_follower unit = wend_path_follow(path);
@@ -63,7 +64,7 @@ static void find_used_ground(const wend_space *space, const wend_path *path, boo
     }
 }
 
-/* The same question with these terrains open; false where that does not help. */
+/* Asks the same question with these terrains open; false if that finds no path either. */
 static bool try_open(const scene *scene, const wend_query *query, const bool blocked[256], bool used[256])
 {
     struct scene open = *scene;
@@ -99,7 +100,7 @@ void hint_name(const scene *scene, unsigned terrain, char name[WEND_NAME_ROOM])
         snprintf(name, WEND_NAME_ROOM, terrain > ' ' && terrain < 127 && terrain != '\'' ? "'%c'" : "%u", terrain);
 }
 
-/* "stairs, bridge and 'r'" behind what the text says; the first of them is in `name`, which stays if there is none. */
+/* Appends "stairs, bridge and 'r'" to the text. `name` gets the first of them, and is unchanged if there are none. */
 static void add_names(const scene *scene, const bool chosen[256], char text[HINT_ROOM], char name[WEND_NAME_ROOM])
 {
     unsigned left = 0, written = 0;
@@ -109,7 +110,7 @@ static void add_names(const scene *scene, const bool chosen[256], char text[HINT
         char next[WEND_NAME_ROOM];
         if (!chosen[i])
             continue;
-        if (strlen(text) > HINT_ROOM / 2 - WEND_NAME_ROOM) { /* what is to be done about them has to fit in as well */
+        if (strlen(text) > HINT_ROOM / 2 - WEND_NAME_ROOM) { /* leave room for the advice */
             strcat(text, " and others");
             break;
         }
@@ -122,7 +123,7 @@ static void add_names(const scene *scene, const bool chosen[256], char text[HINT
     }
 }
 
-/* What to do about it. */
+/* Appends what to do about it. */
 static void add_advice(const scene *scene, const char *name, char text[HINT_ROOM])
 {
     size_t length = strlen(text);
@@ -137,7 +138,7 @@ static void add_advice(const scene *scene, const char *name, char text[HINT_ROOM
             name);
 }
 
-/* What to do about these terrains; no text where there are none. */
+/* Writes the terrains' names and what to do about them; an empty text if there are none. */
 static void tell(const scene *scene, const char *begin, const bool terrains[256], char text[HINT_ROOM])
 {
     char name[WEND_NAME_ROOM] = "";

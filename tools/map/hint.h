@@ -1,4 +1,4 @@
-/* hint.h: what to do where terrains that a map names itself are blocked, because nobody has said what they weigh. */
+/* hint.h: advice for terrains that the map names itself and that are blocked because no profile gives them a weight. */
 #ifndef TOOLS_MAP_HINT_H
 #define TOOLS_MAP_HINT_H
 
@@ -8,15 +8,15 @@
 #define HINT_ROOM 512
 
 /*
- * Where there is no path because the mover may not enter such terrains: which ones the way would lead over and what to
- * do. Empty where that is not why, which a second search tells.
+ * For a path that was not found: names the terrains of this kind that it would have to cross, and what to do. A second
+ * search finds out. An empty text if such terrains are not the reason.
  */
 void hint_on_path(const scene *scene, const wend_query *query, const wend_path *path, char text[HINT_ROOM]);
 
-/* Which of the terrains that the map has are blocked so; empty if none is. */
+/* Names the terrains of this kind among those that the map has; an empty text if there are none. */
 void hint_on_map(const scene *scene, const bool has[256], char text[HINT_ROOM]);
 
-/* How a profile names a terrain: by its name, or 'r' or 200 where it has none. */
+/* The name of a terrain as a profile writes it: its name, or 'r' or 200 if it has none. */
 void hint_name(const scene *scene, unsigned terrain, char name[WEND_NAME_ROOM]);
 
 #endif

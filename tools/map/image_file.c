@@ -1,4 +1,4 @@
-/* image_file.c: what stands in an image's file. */
+/* image_file.c: opens files of images, and says what is in them. */
 #include "map/image_file.h"
 
 #include <inttypes.h>
@@ -22,7 +22,7 @@ static void report_image(const char *file, wend_status status)
         report_error("%s: this is no image, or it is damaged, write it anew: wend image MAP -o %s", file, file);
 }
 
-/* Maps a file and reads what it is of. */
+/* Maps a file into memory and reads its header. */
 static wend_status map_image(const char *file, image_file *image, wend_image_desc *desc)
 {
     wend_status status = wend_file_map(file, false, &image->mapped);
@@ -43,7 +43,7 @@ wend_map_kind image_file_kind(const char *file)
     return status == WEND_OK ? image.info.map : WEND_MAP_GRID;
 }
 
-/* Where the map goes, by its kind; the others are null. */
+/* Where to put the map, by its kind; the other two are NULL. */
 typedef struct opened_map {
     wend_grid **grid;
     wend_graph **graph;

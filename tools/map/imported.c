@@ -1,4 +1,4 @@
-/* imported.c: maps of pictures, tables and level editors, where the program was built with wend-import. */
+/* imported.c: maps from pictures, tables and level editors, if the program was built with wend-import. */
 #include "map/imported.h"
 
 #include "system/system.h"
@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether a .txt is a map in wend's own format or of Moving AI, which the core reads. */
+/* True if a .txt is a map in wend's own format or Moving AI's, which the core reads. */
 static bool is_wend_text(const char *file)
 {
     char begin[12] = "";
@@ -52,13 +52,13 @@ static void report_import_error(const char *file, const wend_import_error *error
 /* The longest tileset or template that a map in standard input may name. */
 #define FURTHER_MAX ((size_t)1 << 29)
 
-/* One that is held until the map has been read. */
+/* A tileset or template, held until the map has been read. */
 typedef struct further {
     struct further *next;
     wend_file_bytes file;
 } further;
 
-/* Of a map in standard input, files in the current folder or below; others are no business of a map. */
+/* For a map in standard input: opens files in the current folder or below; a map has no business with others. */
 static wend_status open_further(void *user, const char *name, const void **bytes, size_t *length)
 {
     further **all = user, *one = calloc(1, sizeof *one);
@@ -73,7 +73,7 @@ static wend_status open_further(void *user, const char *name, const void **bytes
     return status;
 }
 
-/* There is no table beside it. */
+/* Reads a map from standard input. */
 static wend_status read_input(const wend_import_options *options, wend_import **import, wend_import_error *error)
 {
     wend_import_options own = *options;
@@ -101,7 +101,7 @@ static wend_status read_map(const char *file, const wend_import_options *options
 /* The longest table of rules, in bytes. */
 #define RULES_MAX ((size_t)1 << 20)
 
-/* Of FILE.terrains; true without rules where there is no such file, false with an error. */
+/* Reads FILE.terrains: true without rules if there is no such file, false with an error. */
 static bool read_rules(const char *file, wend_import_rule **rules, uint32_t *count)
 {
     static const char ending[] = ".terrains";

@@ -1,4 +1,4 @@
-/* map_file.c: which reader a file needs. */
+/* map_file.c: chooses the reader that a file needs. */
 #include "map/map_file.h"
 
 #include "map/image_file.h"
@@ -39,7 +39,7 @@ wend_mesh *map_file_read_mesh(const char *file, const wend_obj_rules *rules)
     return mesh;
 }
 
-/* "roads.co" for "roads.gr", where there is such a file; null if not, or no memory for its name. */
+/* "roads.co" for "roads.gr" if there is such a file; NULL if not, or without memory for its name. */
 static char *positions_beside(const char *file)
 {
     size_t length = (size_t)(ending_start(file) - file);
@@ -54,7 +54,7 @@ static char *positions_beside(const char *file)
     return NULL;
 }
 
-/* Positions have a file of their own, beside which nothing stands here. */
+/* Positions are in a second file, and standard input has none beside it. */
 static bool parse_graph(graph_file *read)
 {
     wend_text_error error;
@@ -83,7 +83,9 @@ bool map_file_read_graph(const char *file, graph_file *read)
     }
     char *positions = positions_beside(file);
     if (wend_graph_load_dimacs(file, positions, NULL, &read->graph, &error) != WEND_OK) {
-        /* Whose line it is only the text tells: arcs are read first. */
+        /*
+         * The error does not say which file it is in: arcs are read first, so if they read well alone it is the other.
+         */
         wend_graph *alone = NULL;
         wend_text_error other;
         bool is_beside = positions != NULL && wend_graph_load_dimacs(file, NULL, NULL, &alone, &other) == WEND_OK;

@@ -1,4 +1,4 @@
-/* places.c: 1/256 of a cell are at most eight decimals, of which those are left out that say nothing. */
+/* places.c: reads and writes places. 1/256 of a cell takes eight decimals at most; trailing zeros are left out. */
 #include "map/places.h"
 
 #include <stdio.h>
@@ -11,7 +11,7 @@ args_places places_of(const scene *scene, wend_lines shape)
     return shape == WEND_LINES_SHORTEST ? ARGS_PLACES_BETWEEN : ARGS_PLACES_CELLS;
 }
 
-/* The lowest storey that has ground at a point whose level is not said; 0 if none has. */
+/* Sets a level that was not given: the lowest storey with ground at the point, 0 if none has any. */
 static void settle(const scene *scene, wend_place *place)
 {
     uint32_t levels = scene_levels(scene);
@@ -62,7 +62,7 @@ bool places_read_ask(const scene *scene, args_places how, ask_options *ask)
     return read_list(scene, how, &ask->via, false);
 }
 
-/* Of maps with cells one between them; true also where none is given. */
+/* Reads a place; on maps of cells a position between them. True without a place if `text` is NULL. */
 static bool read_position(const scene *scene, args_places how, const char *text, wend_place *place)
 {
     if (text == NULL)
@@ -78,7 +78,7 @@ bool places_read_ends(const scene *scene, args_places how, ends_options *ends)
            read_list(scene, how, &ends->goals, true);
 }
 
-/* Keeps `least` decimals. */
+/* Writes a coordinate with at least `least` decimals. */
 static int coordinate_text(char *text, size_t room, int32_t coordinate, int least)
 {
     int length = snprintf(text, room, "%.8f", (double)coordinate / WEND_CELL), most = 8 - least;

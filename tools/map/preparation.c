@@ -1,10 +1,10 @@
-/* preparation.c: surfaces and taut graphs of spaces, and who cannot have them. */
+/* preparation.c: prepares surfaces and taut graphs of spaces, and says why some maps cannot have them. */
 #include "map/preparation.h"
 
 #include "map/rules.h"
 #include "system/system.h"
 
-/* What of the map or the mover lets no way lead at any angle. */
+/* Says which rule of the map or the mover excludes paths at any angle. */
 static void report_no_surface(const scene *scene)
 {
     rule_list rules = rules_of(scene);

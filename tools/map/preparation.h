@@ -1,24 +1,24 @@
-/* preparation.h: what a space works out before it is asked. */
+/* preparation.h: prepares a space before it is asked. */
 #ifndef TOOLS_MAP_PREPARATION_H
 #define TOOLS_MAP_PREPARATION_H
 
 #include "map/scene.h"
 #include "system/system.h"
 
-/* Lets the space work out what a query's shape and engine need; false with an error. */
+/* Prepares what a query's shape and engine need; false with an error. */
 bool scene_prepare(const scene *scene, const wend_query *query);
 
-/* What was prepared to make queries faster, and what that took. */
+/* What was prepared to make queries faster, and its price. */
 typedef struct preparation {
-    uint32_t what; /* a sum of wend_prepared; 0 = nothing pays here */
+    uint32_t what; /* sum of wend_prepared; 0 = nothing pays on this map */
     size_t bytes;
     double milliseconds;
 } preparation;
 
-/* Lets the space work out what pays on such a map; false with an error. */
+/* Prepares what pays on such a map; false with an error. */
 bool scene_keep(const scene *scene, preparation *made);
 
-/* A sentence, with no line feed; and the members of an object of JSON. */
+/* Prints a sentence without a line feed; writes the members of a JSON object. */
 void preparation_print(const preparation *made);
 void preparation_write(json *writer, const preparation *made);
 

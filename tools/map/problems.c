@@ -1,4 +1,4 @@
-/* problems.c: both formats become one list. */
+/* problems.c: reads both formats into one list. */
 #include "map/problems.h"
 
 #include "system/system.h"
@@ -30,7 +30,7 @@ static bool copy_name(problems *problems, const char *name)
 static void take_problem(problems *problems, const wend_problem *one)
 {
     problem *taken = &problems->all[problems->count++];
-    /* Too large to be a place, such coordinates are outside all maps. */
+    /* Coordinates too large for a place become the largest, which is outside of all maps too. */
     uint32_t most = WEND_GRID_MAX_SIDE;
     taken->start = wend_place_cell((int32_t)(one->start_x < most ? one->start_x : most),
                                    (int32_t)(one->start_y < most ? one->start_y : most));
@@ -74,7 +74,7 @@ static bool read_scen(problems *problems, const char *file)
     return taken;
 }
 
-/* Four corners of cells and a length; false if a line is something else. */
+/* Reads two corners of cells, for start and goal, and a length; false if the line is something else. */
 static bool read_line(const char *line, problem *problem)
 {
     double numbers[5];
@@ -108,7 +108,7 @@ static bool add_problem(problems *problems, size_t *room, const problem *one)
     return true;
 }
 
-/* A line of a list, number `number` of the file. */
+/* Takes a line of a list; `number` is its number in the file. */
 static bool take_line(problems *problems, size_t *room, const char *line, const char *file, unsigned number)
 {
     problem one;
@@ -148,7 +148,7 @@ static bool read_list(problems *problems, const char *file)
     return done;
 }
 
-/* Lists of lengths begin with a number, .scen files with "version". */
+/* True for a list of lengths: a .txt; in standard input it begins with a number, a .scen with "version". */
 static bool is_list(const char *file)
 {
     size_t length;
@@ -167,7 +167,7 @@ bool problems_open(problems *problems, const char *file)
     return false;
 }
 
-/* Corners may lie on the border. */
+/* True if a place is on the map. Corners of cells may lie on its border. */
 static bool is_on(wend_place place, bool any_angle, uint32_t width, uint32_t height)
 {
     return place.x >= 0 && place.y >= 0 && (uint32_t)place.x < width * WEND_CELL + any_angle &&

@@ -1,4 +1,4 @@
-/* question.c: builds queries, with a space for whoever looks and one whose walls are only costly. */
+/* question.c: builds queries, with a space for the profile that must see, and one whose walls are only costly. */
 #include "map/question.h"
 
 #include "map/hint.h"
@@ -29,7 +29,7 @@ static bool make_sight(question *question, const scene *scene, const ask_options
     return question->sight != NULL;
 }
 
-/* The terrain of a letter or a name; a mesh has no letters but its bytes. */
+/* Finds the terrain of a letter or a name. On a mesh a letter is the terrain's byte. */
 static bool find_terrain(const scene *scene, const char *text, uint8_t *terrain)
 {
     if (wend_legend_find_terrain(scene->info, text, terrain))
@@ -46,7 +46,7 @@ static bool find_terrain(const scene *scene, const char *text, uint8_t *terrain)
     return false;
 }
 
-/* Where a profile has resources their amounts make the weight: the first that counts takes it all. */
+/* If a profile has resources, their amounts make the weight: gives all of it to the first that counts. */
 static void weigh_wall(wend_profile *profile, unsigned terrain, uint16_t weight)
 {
     profile->weight[terrain] = weight;
@@ -61,10 +61,10 @@ static void weigh_wall(wend_profile *profile, unsigned terrain, uint16_t weight)
 typedef struct weight_option {
     const char *name;
     unsigned long least;
-    bool opens; /* also what the mover's profile blocks */
+    bool opens; /* also allows terrains that the mover's profile blocks */
 } weight_option;
 
-/* Ground that the profile blocks is no part of the space: no question opens it. */
+/* False with an error for terrains that the profile blocks: they are not in the space, so no question can open them. */
 static bool may_weigh(const scene *scene, const weight_option *option, uint8_t terrain, unsigned long weight)
 {
     char name[WEND_NAME_ROOM];
@@ -77,7 +77,7 @@ static bool may_weigh(const scene *scene, const weight_option *option, uint8_t t
     return false;
 }
 
-/* "20" for all terrains, "@=20" or "wall=20" for one. */
+/* Reads "20" for all terrains, "@=20" or "wall=20" for one. */
 static bool read_weight(const scene *scene, const weight_option *option, const char *text, uint16_t weights[256])
 {
     const char *equals = strrchr(text, '='), *number = equals != NULL && equals > text ? equals + 1 : text;
@@ -105,7 +105,7 @@ static bool read_weight(const scene *scene, const weight_option *option, const c
     return may_weigh(scene, option, terrain, weight);
 }
 
-/* Weights for one terrain come after those for all, whichever was written first. */
+/* Weights for one terrain override those for all, whatever their order. */
 static bool read_weights(const scene *scene, const weight_option *option, const char *const texts[WALL_WEIGHTS_MAX],
                          uint32_t count, uint16_t weights[256])
 {
@@ -116,7 +116,7 @@ static bool read_weights(const scene *scene, const weight_option *option, const 
     return true;
 }
 
-/* What terrains weigh for this question alone. */
+/* Sets weights of terrains for this question alone. */
 static bool set_weights(question *question, const scene *scene, const ask_options *ask)
 {
     static const weight_option option = {"--weigh", 0, false};
@@ -204,10 +204,10 @@ void question_close(question *question)
     free(question->via);
 }
 
-/* A single cell is a goal, not a list: such queries are the fastest. */
+/* A single cell is set as the goal, not as a list: such queries are the fastest. */
 static bool set_goals(wend_query *query, const ends_options *ends)
 {
-    const wend_area *goal = ends->goals.areas; /* the first; null where --to says where to go */
+    const wend_area *goal = ends->goals.areas; /* the first goal; NULL if --to gives the goal */
     if (ends->to_text != NULL) {
         query->goal = ends->to;
         query->to.at_place = query->shape.lines != WEND_LINES_SHORTEST && (query->goal.flags & WEND_PLACE_NODE) == 0;
@@ -224,7 +224,7 @@ static bool set_goals(wend_query *query, const ends_options *ends)
     return true;
 }
 
-/* The same of starts. */
+/* Sets starts in the same way, then goals. */
 bool question_set_ends(question *question, const ends_options *ends)
 {
     wend_query *query = &question->query;

@@ -8,15 +8,15 @@
 
 typedef struct question {
     wend_query query;
-    wend_space *sight, *breach; /* the query's own; null where it has none */
-    wend_place *starts, *via;   /* the query's lists */
-    preparation kept;           /* with --prepare: what the space has */
-    uint16_t weights[256];      /* of the question alone, where it has some */
+    wend_space *sight, *breach; /* owned; NULL if the query has none */
+    wend_place *starts, *via;   /* owned lists of the query */
+    preparation kept;           /* with --prepare: what was prepared */
+    uint16_t weights[256];      /* for this question alone, if it has weights */
 } question;
 
 /*
- * Makes ready what the options ask for; start and goal of the query are still to be set, or a list of each by
- * question_set_ends. The options must stay meanwhile. False with an error; question_close is due in any case.
+ * Makes the query that the options ask for. The caller then sets start and goal, or lists of them by question_set_ends,
+ * and keeps the options alive meanwhile. False with an error; question_close is due in any case.
  */
 bool question_open(question *question, const scene *scene, const query_options *options, const ask_options *ask);
 void question_close(question *question);

@@ -1,4 +1,4 @@
-/* rules.c: the rules in play: those the profile asks for, as far as the map gives them something to rule. */
+/* rules.c: the rules in play: those that the profile asks for and the map has a use for. */
 #include "map/rules.h"
 
 static void add(rule_list *list, bool in_play, const char *word)
@@ -15,7 +15,7 @@ bool rules_has_walls(const wend_grid *grid)
     return false;
 }
 
-/* Whether two terrains of the map that are free weigh differently. */
+/* True if two free terrains of the map have different weights. */
 static bool has_weights(const scene *scene)
 {
     const wend_profile *profile = &scene->mover.profile;
@@ -50,7 +50,7 @@ rule_list rules_of(const scene *scene)
     return list;
 }
 
-/* Asks a question that needs no search: an engine refuses before it looks at the ends. */
+/* Asks a question that needs no search: an engine refuses before it looks at start and goal. */
 bool rules_kept_by(const scene *scene, wend_engine engine)
 {
     wend_query query = wend_query_default();

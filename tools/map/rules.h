@@ -11,13 +11,13 @@ typedef struct rule_list {
     size_t count;
 } rule_list;
 
-/* All but those of a walker of one cell that pays the same everywhere. */
+/* All rules except those of a walker of one cell that pays the same everywhere. */
 rule_list rules_of(const scene *scene);
 
-/* Whether any cell of the map has a closed exit. */
+/* True if any cell of the map has a closed exit. */
 bool rules_has_walls(const wend_grid *grid);
 
-/* Whether an engine can keep the scene's rules. */
+/* True if an engine can search by the scene's rules. */
 bool rules_kept_by(const scene *scene, wend_engine engine);
 
 #endif

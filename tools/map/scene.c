@@ -1,4 +1,4 @@
-/* scene.c: makes what every command needs before it can start, and says so if it cannot. */
+/* scene.c: makes what every command needs before it can start, or reports why it cannot. */
 #include "map/scene.h"
 
 #include "options/options.h"
@@ -31,7 +31,7 @@ static wend_status read_grid(scene *scene, const char *file, wend_text_error *er
     return text != NULL ? wend_grid_parse(text, length, NULL, &scene->grid, &scene->info, error) : WEND_OK;
 }
 
-/* Of what is no map of cells, but something else that wend knows, what knows it. */
+/* Reports a file that is no map of cells; for a model or a world, says which command takes it. */
 static void report_no_map(const char *file, const wend_text_error *error)
 {
     static const char *const models[] = {".glb", ".gltf", ".fbx", ".dae", ".stl"};
@@ -46,7 +46,7 @@ static void report_no_map(const char *file, const wend_text_error *error)
         report_text_error(input_title(file), error);
 }
 
-/* Map and space of an image, and who it is for. */
+/* Opens the map, the space and the profile of an image. */
 static bool open_image(scene *scene, const char *map_file)
 {
     scene->image = scene->kind == WEND_MAP_GRAPH  ? image_file_open_graph(map_file, &scene->graph.graph, &scene->space)
@@ -89,7 +89,7 @@ bool scene_open_any_map(scene *scene, const char *map_file)
         return open_image(scene, map_file);
     if (kind == WEND_MAP_GRAPH)
         return map_file_read_graph(map_file, &scene->graph);
-    /* Only wend mesh build minds faces that cross: who looks at a level should see all of it. */
+    /* Only wend mesh build refuses faces that cross: whoever looks at a level should see all of it. */
     wend_obj_rules rules = wend_obj_rules_default();
     rules.allow_crossing = true;
     scene->mesh = map_file_read_mesh(map_file, &rules);
@@ -110,7 +110,7 @@ size_t scene_map_memory(const scene *scene)
     return scene->kind == WEND_MAP_MESH ? wend_mesh_memory(scene->mesh) : wend_grid_memory(scene->grid);
 }
 
-/* Which of the mover's rules do not go together; see docs/rules.md. */
+/* Says which of the mover's rules do not go together; see docs/rules.md. */
 static void report_refused_rules(const scene *scene)
 {
     const wend_profile *profile = &scene->mover.profile;
@@ -160,7 +160,10 @@ wend_finder *scene_make_finder(void)
     return finder;
 }
 
-/* A graph's edges cost what their file says: without a profile, all kinds are open at weight 1. Images have one. */
+/*
+ * Reads the mover. A graph's edges cost what their file says: without a profile, all kinds are open at weight 1. Images
+ * bring a profile.
+ */
 static bool read_mover(scene *scene, const mover_options *options)
 {
     if (!mover_read(options, scene->info, &scene->usual, &scene->mover))
@@ -209,13 +212,13 @@ void scene_close(scene *scene)
     image_file_close(scene->image);
 }
 
-/* What is wrong with a query that was refused, in the library's words. */
+/* Says in the library's words why a query was refused. */
 static void report_fault(const scene *scene, const wend_query *query, wend_status status)
 {
     report_error("%s", wend_query_fault_text(wend_query_refusal(query, scene->space, status)));
 }
 
-/* What a question for the shortest way at any angle may not ask. */
+/* Says which option a question for the shortest path at any angle cannot have. */
 static void report_shortest(const scene *scene, const wend_query *query)
 {
     bool is_estimate = query->search.heuristic != WEND_HEURISTIC_DEFAULT ||
@@ -238,7 +241,7 @@ static void report_shortest(const scene *scene, const wend_query *query)
         report_error("the shortest way at any angle goes without %s, leave it out", option);
 }
 
-/* Why these options do not go together, and which to change. */
+/* Says why these options do not go together, and which to change. */
 static void report_unsupported(const scene *scene, const wend_query *query)
 {
     wend_neighbours neighbours = scene->mover.profile.neighbours;
@@ -266,7 +269,7 @@ static void report_unsupported(const scene *scene, const wend_query *query)
                      wend_query_fault_text(wend_query_refusal(query, scene->space, WEND_ERROR_UNSUPPORTED)));
 }
 
-/* Of what the command line can ask for, only the heading may lie outside the rules, and that on hexagons. */
+/* Only the heading can be an invalid argument from the command line, and only on hexagons. */
 static void report_argument(const scene *scene, const wend_query *query)
 {
     wend_cells cells = scene->kind == WEND_MAP_GRID ? wend_grid_cells(scene->grid) : WEND_CELLS_SQUARE;
@@ -278,7 +281,7 @@ static void report_argument(const scene *scene, const wend_query *query)
                      flat ? "flat" : "pointy", flat ? "n ne se s sw nw" : "e se sw w nw ne");
 }
 
-/* Whether a call went well; else it is reported what to change. */
+/* True if a call succeeded; else reports what to change. */
 static bool check_find(const scene *scene, const wend_query *query, wend_status status)
 {
     if (status == WEND_ERROR_MEMORY)
