@@ -1,10 +1,10 @@
 /* canvas.c: where cells lie on a drawing: levels side by side, squares in columns and rows, hexagons by layout. */
 #include "draw/canvas.h"
 
-/* Between levels: a column, or as much in units. */
+/* The gap between levels: a column, or a unit. */
 #define GAP 1
 
-/* A regular hexagon from corner to corner, if it measures 1 from side to side: 2 / sqrt(3). */
+/* The diameter from corner to corner of a regular hexagon that measures 1 from side to side: 2 / sqrt(3). */
 #define CORNER_TO_CORNER 1.1547005383792515
 
 static uint32_t width_of(const drawing *drawing)
@@ -27,7 +27,7 @@ uint32_t drawing_rows(const drawing *drawing)
     return height_of(drawing);
 }
 
-/* What a cell has where no search came. */
+/* The ink of a cell that the search has not reached. */
 static ink ground_ink(const drawing *drawing, wend_place cell)
 {
     const int tint = drawing->areas != NULL ? area_census_tint(drawing->areas, cell) : -1;
@@ -93,7 +93,10 @@ static wend_layout layout_of(const drawing *drawing)
     return layout;
 }
 
-/* Hexagons overlap by a quarter where they stand corner to side, and every other line is shifted by a half. */
+/*
+ * Size of a level in units. Hexagons overlap by a quarter along the axis from corner to corner; along the other axis
+ * every second line is shifted by a half.
+ */
 static point level_size(const drawing *drawing)
 {
     double width = width_of(drawing), height = height_of(drawing);
@@ -116,7 +119,7 @@ point drawing_canvas(const drawing *drawing)
     return size;
 }
 
-/* In the even layouts the first row or column is shifted, the others by nothing. */
+/* In the even layouts the first row or column is the shifted one; in the odd ones the first is not shifted. */
 point drawing_point(const drawing *drawing, wend_place place)
 {
     wend_layout layout = layout_of(drawing);

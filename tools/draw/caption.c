@@ -1,6 +1,4 @@
-/*
- * caption.c: below the map a row with the number of each level, then rows of swatches and words, on white of their own.
- */
+/* caption.c: below the map on white: a row with each level's number, then rows of swatches and words. */
 #include "draw/caption.h"
 
 #include "draw/lettering.h"
@@ -8,12 +6,12 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Capitals are so high: a part of the picture's width, but to be read. */
+/* Height of capitals: the picture's width / WORD_PART, between the two bounds in pixels. */
 #define WORD_PART  95.0
 #define WORD_LEAST 7.0
 #define WORD_MOST  16.0
 
-/* In heights of capitals: a row of each kind, a swatch, the blanks behind a swatch and behind an entry. */
+/* In heights of capitals: a row of each kind, a swatch, and the blanks after a swatch and after an entry. */
 #define LEVEL_ROW  2.2
 #define LEGEND_ROW 2.3
 #define SWATCH     1.5
@@ -62,13 +60,13 @@ void caption_word(const drawing *drawing, uint8_t terrain, char text[CAPTION_ROO
         snprintf(text, CAPTION_ROOM, "%.40s: blocked", name != NULL ? name : number);
 }
 
-/* Goes through a legend's entries row by row; without an artist it only counts. */
+/* Goes through a legend's entries row by row; without an artist it only measures. */
 typedef struct legend {
     const drawing *drawing;
     const artist *artist;
-    double height, width; /* of words; of a row */
-    double x, y;          /* where the next entry stands, from the legend's top left */
-    double top;           /* of the legend in the picture */
+    double height, width; /* height of capitals; width of a row */
+    double x, y;          /* position of the next entry, from the legend's top left */
+    double top;           /* the legend's top in the picture */
 } legend;
 
 static point at_of(const legend *legend, double right, double down)
@@ -96,7 +94,7 @@ static void draw_dot(const legend *legend, colour colour)
                          colour);
 }
 
-/* A swatch or a dot, and what it means; in the next row if this one is full. */
+/* Puts a swatch or a dot and its meaning, in the next row if this one is full. */
 static void put(legend *legend, colour colour, bool is_dot, const char *text)
 {
     const double word = (SWATCH + BLANK) * legend->height, wide = word + lettering_width(text, legend->height);
@@ -112,7 +110,7 @@ static void put(legend *legend, colour colour, bool is_dot, const char *text)
     legend->x += wide + GAP * legend->height;
 }
 
-/* How high it is. */
+/* Puts all entries and returns the legend's height. */
 static double put_all(legend *legend)
 {
     const drawing *drawing = legend->drawing;
@@ -153,7 +151,7 @@ drawing_size caption_whole(const drawing *drawing, drawing_size map)
     return (drawing_size){map.width, map.height + (uint32_t)(more + 0.5)};
 }
 
-/* Each level's number below its middle; none where levels are too narrow for it. */
+/* Draws each level's number below its middle; none if levels are too narrow for it. */
 static void draw_levels(const drawing *drawing, drawing_size map, const artist *artist)
 {
     const double height = word_height(map), scale = map.width / drawing_canvas(drawing).x;

@@ -10,7 +10,7 @@ const colour colour_wall = {0x2B, 0x2D, 0x38};
 const colour colour_mark = {0xE8, 0x7D, 0x1E};
 const colour colour_link = {0x7A, 0x4F, 0xA3};
 
-/* Paper, moss and slate for the terrains of Moving AI maps; where no cell is, white. */
+/* Paper, moss and slate for the terrains of Moving AI maps; white outside of all cells. */
 static const struct {
     uint16_t ink;
     colour colour;
@@ -19,7 +19,7 @@ static const struct {
     {'T', {0x83, 0xA3, 0x80}}, {'@', {0x53, 0x5A, 0x69}}, {'O', {0x3C, 0x42, 0x50}}, {INK_NONE, {0xFF, 0xFF, 0xFF}},
 };
 
-/* What maps with names of their own call terrains; names that mean nearly the same look nearly the same. */
+/* Colours for terrain names that maps define themselves; names with nearly the same meaning look nearly the same. */
 static const struct {
     const char *name;
     colour colour;
@@ -38,7 +38,7 @@ static const struct {
     {"fence", {0x8A, 0x6B, 0x4A}}, {"house", {0xA8, 0x70, 0x62}},   {"building", {0x9C, 0x6A, 0x64}},
 };
 
-/* For all others, by their byte. */
+/* For all other terrains, by their byte. */
 static const colour other_colours[] = {
     {0xE3, 0xC9, 0xA0}, {0xC9, 0xB8, 0xD6}, {0xD9, 0xA5, 0x8A}, {0xB4, 0xD2, 0xC8},
     {0xDB, 0xC4, 0xC4}, {0xA9, 0xB8, 0x8C}, {0xC8, 0xA9, 0x8E},
@@ -52,7 +52,7 @@ static const colour ramp[] = {
 /* In the order of cell_state: open, closed, current. */
 static const colour state_colours[] = {{0xB5, 0xDD, 0xB0}, {0xB3, 0xC8, 0xE6}, {0xF6, 0xB0, 0x5E}};
 
-/* Of areas, and behind them of chokes. */
+/* For areas, and the last one for chokes. */
 static const colour area_colours[] = {
     {0xF3, 0xD9, 0xB1}, {0xC5, 0xDD, 0xE8}, {0xD3, 0xE3, 0xBE}, {0xE3, 0xCF, 0xE6}, {0xF4, 0xE6, 0xA6},
     {0xBF, 0xE0, 0xD6}, {0xEE, 0xC9, 0xC6}, {0xD4, 0xD2, 0xC6}, {0xD0, 0x1F, 0x4C},
@@ -88,7 +88,7 @@ static uint16_t least_weight(const wend_profile *profile)
     return least;
 }
 
-/* Each doubling of the least weight is a shade; 0 is blocked. */
+/* A terrain's colour by its weight: a shade darker for each doubling of the least weight; 0 is blocked. */
 static colour weigh(colour terrain, uint16_t weight, uint16_t least)
 {
     static const colour blocked = {0x5E, 0x63, 0x70}, heavy = {0x6B, 0x4A, 0x2B};
@@ -100,7 +100,7 @@ static colour weigh(colour terrain, uint16_t weight, uint16_t least)
     return mix(terrain, heavy, percent);
 }
 
-/* Those that the map's file names otherwise than the letters of Moving AI maps. */
+/* Colours the terrains that the map's file names. */
 static void colour_names(drawing *drawing)
 {
     const wend_legend *info = drawing->scene->info;

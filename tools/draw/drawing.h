@@ -1,4 +1,4 @@
-/* drawing.h: what is drawn, whatever it is drawn on: levels of a map, a search, a path, in inks of fixed colours. */
+/* drawing.h: what is drawn on any medium: levels of a map, a search, a path, in inks of fixed colours. */
 #ifndef TOOLS_DRAW_DRAWING_H
 #define TOOLS_DRAW_DRAWING_H
 
@@ -11,8 +11,9 @@ typedef struct colour {
 } colour;
 
 /*
- * An ink per terrain byte, one for where no cell is, then one per step of the ramp from the first expanded cells on,
- * then one per state of cells at a moment, one per tint of areas, one for chokes, and a pale one per terrain byte.
+ * Inks in this order: one per terrain byte, INK_NONE outside of all cells, one per step of the ramp beginning at the
+ * first expanded cells, one per state of cells at a moment, one per tint of areas, one for chokes, a pale one per
+ * terrain byte.
  */
 #define RAMP_STEPS  48
 #define INK_NONE    256
@@ -30,28 +31,28 @@ extern const colour colour_path, colour_casing, colour_start, colour_goal, colou
 
 typedef struct drawing {
     const scene *scene;
-    uint32_t first_level, level_count; /* those shown */
-    const trace *trace;                /* null = no search is shown */
-    const area_census *areas;          /* null = terrain is shown, not areas */
-    const bool *pale;                  /* null, or by cell of the one level: whether its terrain is shown pale */
-    const trail *trail;                /* null = no search at any angle is shown */
-    const wend_path *path;             /* null = no path is shown, nor its ends */
+    uint32_t first_level, level_count; /* the levels shown */
+    const trace *trace;                /* NULL = no search is shown */
+    const area_census *areas;          /* NULL = terrain is shown, not areas */
+    const bool *pale;                  /* NULL, or per cell of the only level: true if its terrain is shown pale */
+    const trail *trail;                /* NULL = no search at any angle is shown */
+    const wend_path *path;             /* NULL = no path is shown, nor start and goal */
     wend_place start, goal;
-    const wend_explanation *why; /* null, or what is in the way is marked */
-    bool legend;                 /* terrains are told below */
+    const wend_explanation *why; /* NULL, or the explanation that names the cell to mark as in the way */
+    bool legend;                 /* a legend of terrains is below the map */
     colour colours[INK_COUNT];
 } drawing;
 
-/* Mixes the inks; with `weights`, terrains are the darker the more they weigh, and blocked ones grey. */
+/* Mixes the inks. With `weights`, costlier terrains are darker and blocked ones grey. */
 void drawing_mix_inks(drawing *drawing, bool weights);
 
-/* Whether the drawing shows a moment of the search instead of its course. */
+/* True if the drawing shows a moment of the search instead of its whole course. */
 bool drawing_shows_moment(const drawing *drawing);
 
-/* Whether there is a path and it is known by then: before the last moment it is not. */
+/* True if the path is shown: there is one, and at a moment of the search only if that is the last. */
 bool drawing_shows_path(const drawing *drawing);
 
-/* How much of a link's colour covers what is below: beside a path, links stand back behind those it takes. */
+/* Opacity of links in percent: beside a path they are fainter than the links that the path takes. */
 unsigned drawing_link_percent(const drawing *drawing);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * lettering.c: letters on a sheet 4 wide and 6 high. A stroke is a line from point to point, two digits each: right and
- * down from the top left; a blank begins the next stroke.
+ * lettering.c: letters on a sheet 4 wide and 6 high. A stroke is a line from point to point. A point is two digits,
+ * right and down from the top left; a blank begins the next stroke.
  */
 #include "draw/lettering.h"
 

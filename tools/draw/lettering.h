@@ -4,10 +4,10 @@
 
 #include "draw/marks.h"
 
-/* How wide a word is whose letters are so high. */
+/* Width of a word in letters of this height. */
 double lettering_width(const char *text, double height);
 
-/* Draws a word that begins at a point of its base line. */
+/* Draws a word; `at` is the left end of its base line. */
 void lettering_trace(const char *text, point at, double height, const pen *pen);
 
 #endif

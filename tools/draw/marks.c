@@ -13,7 +13,7 @@ typedef struct side {
 
 #define HALF_ROOT_3 0.86602540378443865
 
-/* Opposite sides stand half a table apart. */
+/* A side's opposite is half a table further on. */
 static const side square_sides[] = {{WEND_DIRECTION_NORTH, {0, -1}},
                                     {WEND_DIRECTION_EAST, {1, 0}},
                                     {WEND_DIRECTION_SOUTH, {0, 1}},
@@ -39,7 +39,7 @@ static const side *sides_of(const drawing *drawing, uint32_t *count)
     return drawing_is_pointy(drawing) ? pointy_sides : flat_sides;
 }
 
-/* A point so far along one way and so far along another at right angles to it. */
+/* The point `far` along a direction, and `aside` at right angles to it. */
 static point offset(point from, point along, double far, double aside)
 {
     return (point){from.x + far * along.x - aside * along.y, from.y + far * along.y + aside * along.x};
@@ -62,7 +62,7 @@ static void draw_wall(const drawing *drawing, point centre, point across, const 
     pen->line(pen->user, offset(centre, across, 0.5, -half), offset(centre, across, 0.5, half));
 }
 
-/* From the neighbour, which may be left, into the cell, which may not. */
+/* Draws an arrow from the neighbour into the cell: the side cannot be crossed the other way. */
 static void draw_one_way(point centre, point across, const pen *pen)
 {
     point tip = offset(centre, across, 0.36, 0), back = {-across.x, -across.y};
@@ -71,7 +71,10 @@ static void draw_one_way(point centre, point across, const pen *pen)
     pen->line(pen->user, offset(centre, across, 0.46, -0.3), offset(centre, across, 0.46, 0.3));
 }
 
-/* The closed sides of a cell towards neighbours: of walls every one once, by the cell on their nearer half of sides. */
+/*
+ * Draws a cell's closed sides towards neighbours. A wall belongs to two cells; the cell that has it in the first half
+ * of its table draws it.
+ */
 static void draw_sides(const drawing *drawing, wend_place cell, bool walls, const pen *pen)
 {
     uint32_t count;
@@ -112,10 +115,10 @@ void drawing_trace_one_ways(const drawing *drawing, const pen *pen)
     draw_all_sides(drawing, false, pen);
 }
 
-/* Lines an arc is made of. */
+/* Lines that make an arc. */
 #define ARC_LINES 16
 
-/* How far an arc rises over its chord: a part of its length, but no more than this. */
+/* Height of an arc over its chord: this part of the chord's length, but at most ARC_RISE_MAX. */
 #define ARC_RISE     0.07
 #define ARC_RISE_MAX 1.5
 
@@ -125,7 +128,10 @@ static point arc_point(point from, point to, double rise, double part)
     return offset(from, chord, part, -4 * part * (1 - part) * rise);
 }
 
-/* Links are arcs to the left, so that the ways there and back, and those one behind another, lie apart. */
+/*
+ * Draws a link as an arc to the left, so that links there and back, or one behind another, do not coincide. Returns the
+ * last point but one.
+ */
 static point draw_arc(point from, point to, const pen *pen)
 {
     double x = to.x - from.x, y = to.y - from.y, length = sqrt(x * x + y * y);
@@ -139,7 +145,7 @@ static point draw_arc(point from, point to, const pen *pen)
     return before;
 }
 
-/* In the upper half of the cell a triangle that points up, or in the lower half one that points down. */
+/* Draws a triangle: in the upper half of the cell it points up, in the lower half down. */
 static void draw_stairs(point centre, bool up, const pen *pen)
 {
     const double side = up ? -1 : 1;
@@ -197,7 +203,7 @@ void drawing_trace_trail(const drawing *drawing, uint32_t step, trail_part part,
     }
 }
 
-/* Of a search that opens cell after cell hardly any has as few expanded neighbours. */
+/* In a search that expands cell after cell, few cells have no more expanded neighbours than this. */
 #define NEIGHBOURS_OF_SPECKS 2
 
 static bool is_speck(const drawing *drawing, wend_place cell)
@@ -243,7 +249,10 @@ static void write_speck(const drawing *drawing, wend_place cell, void *user)
     writer->visit(writer->user, drawing_point(drawing, cell), drawing->colours[ink]);
 }
 
-/* Dots that would cover more of the drawing than this part hide the map, and need none to be seen. */
+/*
+ * Dots are left out if they would cover more than 1/SPECKS_PART of the drawing: they would hide the map, and so many
+ * cells are seen without them.
+ */
 #define SPECKS_PART 20
 
 void drawing_visit_specks(const drawing *drawing, double scale, speck_visitor *visit, void *user)
@@ -296,7 +305,7 @@ static void draw_cross(const drawing *drawing, wend_place place, const pen *pen)
     pen->line(pen->user, (point){at.x - 0.3, at.y + 0.3}, (point){at.x + 0.3, at.y - 0.3});
 }
 
-/* Of the reasons those that name a cell. */
+/* True for the reasons that name a cell. */
 static bool names_cell(wend_reason reason)
 {
     return reason == WEND_REASON_TOO_NARROW || reason == WEND_REASON_START_BLOCKED ||
@@ -309,7 +318,8 @@ const wend_place *drawing_hindrance(const drawing *drawing)
 }
 
 /*
- * The cells strictly between the ends of a stretch at any angle, one for each column or row, of which there are more.
+ * Visits the cells strictly between the ends of a stretch at any angle: one per column or one per row, whichever are
+ * more.
  */
 static void visit_stretch(wend_place from, wend_place to, visitor visit, void *user)
 {

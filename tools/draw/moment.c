@@ -1,4 +1,4 @@
-/* moment.c: what stands in the cells of a search at one moment: arrows to parents, and f, g and h. */
+/* moment.c: the contents of cells at one moment of a search: arrows to parents, and f, g and h. */
 #include "draw/moment.h"
 
 #include <math.h>
@@ -16,7 +16,9 @@ static void visit_cells(const drawing *drawing, cell_visitor *visit, void *user)
             visit(drawing, cell, user);
 }
 
-/* A short arrow through the middle of the cell, and of the parent too far away for one all the way. */
+/*
+ * Draws a short arrow through the middle of the cell towards its parent, which may be too far away for a whole arrow.
+ */
 static void draw_arrow_to_parent(const drawing *drawing, uint32_t cell, void *user)
 {
     const pen *pen = user;
@@ -54,7 +56,7 @@ void drawing_trace_way_back(const drawing *drawing, const pen *pen)
     }
 }
 
-/* In straight steps of weight one, to a tenth. */
+/* Writes a cost to a tenth, in straight steps of weight one. */
 static void format_cost(char *text, size_t room, uint64_t cost, uint64_t unit)
 {
     uint64_t tenths = (cost * 10 + unit / 2) / unit;
@@ -64,7 +66,7 @@ static void format_cost(char *text, size_t room, uint64_t cost, uint64_t unit)
         snprintf(text, room, "%llu.%u", (unsigned long long)(tenths / 10), (unsigned)(tenths % 10));
 }
 
-/* In columns of the digits' grid, with the gap to the next. */
+/* Width of a letter in columns of the digits' grid, with the gap to the next. */
 static double advance_of(char letter)
 {
     return letter == '.' ? 2.4 : 5.8;
@@ -78,7 +80,7 @@ static double width_of_text(const char *text)
     return width;
 }
 
-/* The height at which texts of a width in columns fit a room, if not the greatest. */
+/* The height at which a text `width` columns wide fits into `room`, at most `most`. */
 static double fit_height(double width, double room, double most)
 {
     double height = 6 * room / width;
@@ -97,7 +99,7 @@ static void write_labels(const drawing *drawing, uint32_t cell, void *user)
     const trace_cell *known = &trace->cells[cell];
     point at = drawing_point(drawing, trace_place(trace, cell));
     double side = drawing_is_hex(drawing) ? 0.4 : 0.43,
-           below = drawing_is_hex(drawing) ? 0.3 : 0.42; /* where hexagons are still wide */
+           below = drawing_is_hex(drawing) ? 0.3 : 0.42; /* hexagons are still wide at that height */
     char f[24], g[24], h[24];
     format_cost(f, sizeof f, known->g + (known->h * trace->heuristic_weight >> 8), trace->unit);
     format_cost(g, sizeof g, known->g, trace->unit);

@@ -11,10 +11,12 @@ typedef enum side_kind {
     SIDE_BACK,    /* only to the west, or to the north */
 } side_kind;
 
-/* Whether the drawing has any; hexagons have their sides elsewhere. */
+/* True if the map has any walls on sides of square cells; hexagons never do here. */
 bool drawing_has_sides(const drawing *drawing);
 
-/* Between a column and row and the next column, or with `below` the next row; columns are those of drawing_columns. */
+/*
+ * The side between a cell and the next column's, or with `below` the next row's; columns are those of drawing_columns.
+ */
 side_kind drawing_side(const drawing *drawing, uint32_t column, uint32_t row, bool below);
 
 #endif

@@ -1,4 +1,4 @@
-/* sizes.c: a size that is neither tiny nor huge, and which cells are under a pixel. */
+/* sizes.c: chooses a size that is neither tiny nor huge, and finds the cells under a pixel. */
 #include "draw/sizes.h"
 
 #include "draw/canvas.h"
@@ -6,11 +6,14 @@
 
 #include <math.h>
 
-/* Small maps are enlarged to this side, which shows the cells of three levels beside each other; large ones shrunk. */
+/*
+ * Small maps are enlarged so that their longer side has SIDE_MIN pixels, which shows the cells of three levels side by
+ * side; large ones are shrunk to SIDE_MAX.
+ */
 #define SIDE_MIN 1000u
 #define SIDE_MAX 4096u
 
-/* Most pixels of a picture: 768 MB of memory. */
+/* The largest picture in pixels: 768 MB of memory. */
 #define PIXELS_MAX (1u << 28)
 
 span drawing_span(uint32_t at, uint32_t pixels, uint32_t cells)
@@ -57,7 +60,7 @@ bool drawing_fit_file(const drawing *drawing, uint64_t scale, drawing_size *size
     return true;
 }
 
-/* In proportion to cells up to this size; in larger ones it grows more slowly. */
+/* Line widths grow in proportion to cells up to this size, and more slowly beyond. */
 #define CELL_FULL 16.0
 
 static double grow(double scale, double part, double part_beyond)
@@ -65,7 +68,7 @@ static double grow(double scale, double part, double part_beyond)
     return scale <= CELL_FULL ? scale * part : CELL_FULL * part + (scale - CELL_FULL) * part_beyond;
 }
 
-/* Of a cell of one pixel or two no more than that is covered: beside it is a wall perhaps. */
+/* In a cell of one or two pixels, a line covers no more than the cell, as the next cell may be a wall. */
 double drawing_line_radius(double scale)
 {
     const double least = scale >= 1 && scale < 1.7 ? 0.5 * scale : 0.85, pixels = grow(scale, 0.16, 0.06);

@@ -12,7 +12,7 @@ static uint32_t cell_of(const trace *trace, wend_place place)
     return row * trace->width + (uint32_t)wend_place_column(place);
 }
 
-/* Ways at any angle also turn at corners on the map's border, which are of no cell. */
+/* Paths at any angle also turn at corners on the map's border, which belong to no cell. */
 static bool is_in_cell(const trace *trace, wend_place place)
 {
     return (uint32_t)wend_place_column(place) < trace->width && (uint32_t)wend_place_row(place) < trace->height;

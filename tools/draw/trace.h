@@ -1,19 +1,19 @@
-/* trace.h: what a search did: which cells it expanded, in which order, and how things stood at each moment. */
+/* trace.h: a search's course: which cells it expanded in which order, and the state of all cells at each moment. */
 #ifndef TOOLS_DRAW_TRACE_H
 #define TOOLS_DRAW_TRACE_H
 
 #include <wend/all.h>
 
-/* A cell as a search has it at one moment. */
+/* A cell's state at one moment of a search. */
 typedef enum cell_state { CELL_UNSEEN, CELL_OPEN, CELL_CLOSED, CELL_CURRENT } cell_state;
 
 typedef struct trace_cell {
-    uint64_t g, h;   /* of the cheapest way found so far */
-    uint32_t parent; /* cell's number */
+    uint64_t g, h;   /* of the cheapest path found so far */
+    uint32_t parent; /* number of a cell */
     cell_state state;
 } trace_cell;
 
-/* One line of the record: a cell was opened, or expanded. */
+/* One event of the record: a cell was opened, or expanded. */
 typedef struct trace_event {
     uint64_t g, h;
     uint32_t cell, parent;
@@ -27,35 +27,36 @@ typedef struct trace {
     uint32_t count;         /* cells with a rank */
     wend_observer observer;
 
-    /* The record, if there is one. */
+    /* The rest is the record, if there is one. */
     bool lacks_memory;
     trace_event *events;
-    size_t event_count, event_capacity, next_event; /* next: the first that has not happened at the moment */
+    size_t event_count, event_capacity,
+        next_event; /* next_event: index of the first that has not yet happened at the moment */
     uint64_t expansions;
-    trace_cell *cells;         /* null = no record */
-    uint64_t moment;           /* expansions that have happened, 0 = none is shown */
+    trace_cell *cells;         /* NULL = no record */
+    uint64_t moment;           /* how many expansions have happened; 0 = no moment is shown */
     uint32_t current;          /* the cell expanded last */
-    uint32_t heuristic_weight; /* in 1/256: f is g + weighted h */
-    uint64_t unit;             /* the price of a straight step, which counts as 1 in what is shown */
+    uint32_t heuristic_weight; /* in 1/256: f = g + weighted h */
+    uint64_t unit;             /* price of a straight step, which is shown as 1 */
 } trace;
 
-/* Gets ready to watch a search on a grid; false with an error. The trace must stay where it is meanwhile. */
+/* Prepares to watch a search on a grid; false with an error. The trace must not move meanwhile. */
 bool trace_open(trace *trace, const wend_grid *grid);
 
-/* The same with a record of all that happens. */
+/* The same with a record of all events. */
 bool trace_open_record(trace *trace, const wend_grid *grid, const wend_profile *profile);
 void trace_close(trace *trace);
 
-/* The rank of a place's cell on the map, 0 = never expanded. */
+/* Rank of the cell at a place on the map, 0 = never expanded. */
 uint32_t trace_rank(const trace *trace, wend_place place);
 
-/* Goes to the moment after so many expansions, from 1 to all, when the last of them has opened its successors. */
+/* Goes to the moment after this many expansions, from 1 to all, when the last of them has opened its successors. */
 void trace_go_to(trace *trace, uint64_t moment);
 
-/* A place's cell at the moment. */
+/* State of a place's cell at the moment. */
 const trace_cell *trace_cell_at(const trace *trace, wend_place place);
 
-/* The centre of a cell by its number. */
+/* The centre of the cell with this number. */
 wend_place trace_place(const trace *trace, uint32_t cell);
 
 #endif

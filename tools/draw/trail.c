@@ -1,4 +1,4 @@
-/* trail.c: an observer that keeps what it sees. */
+/* trail.c: an observer that keeps every expansion. */
 #include "draw/trail.h"
 
 #include "system/system.h"

@@ -9,10 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Milliseconds that the last frame stays. */
+/* How long the last frame is shown, in milliseconds. */
 #define APNG_LAST_DELAY 1500u
 
-/* Where a chunk has no data. */
+/* for chunks without data */
 static const uint8_t nothing[1];
 
 static void put_number(uint8_t bytes[4], uint32_t number)
@@ -21,7 +21,7 @@ static void put_number(uint8_t bytes[4], uint32_t number)
         bytes[i] = (uint8_t)(number >> (24 - 8 * i));
 }
 
-/* The check sum of PNG chunks, bit by bit for each byte: frames are small. */
+/* The checksum of PNG chunks, bit by bit: frames are small enough for that. */
 static uint32_t crc_over(uint32_t crc, const uint8_t *bytes, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -32,7 +32,7 @@ static uint32_t crc_over(uint32_t crc, const uint8_t *bytes, size_t count)
     return crc;
 }
 
-/* A chunk whose data come in two parts. */
+/* Writes a chunk whose data come in two parts. */
 static void write_chunk(FILE *out, const char *kind, const uint8_t *first, uint32_t first_length, const uint8_t *rest,
                         uint32_t rest_length)
 {
@@ -85,7 +85,7 @@ static bool same_column(const picture *a, const picture *b, uint32_t x, drawing_
     return true;
 }
 
-/* The least rectangle outside of which two pictures are the same; a pixel where they are the same altogether. */
+/* The smallest rectangle that contains all differences between two pictures; one pixel if they are equal. */
 static void find_difference(const picture *a, const picture *b, drawing_size *from, drawing_size *size)
 {
     *from = (drawing_size){0, 0};
@@ -120,7 +120,7 @@ static void write_control(apng *apng, drawing_size from, drawing_size size)
     write_chunk(apng->out, "fcTL", control, sizeof control, nothing, 0);
 }
 
-/* Copies the data chunks of a PNG in memory; those of later frames under their own name, with a number. */
+/* Copies the data chunks of a PNG in memory; later frames' chunks get another name and a sequence number. */
 static void write_data(apng *apng, const png_bytes *png)
 {
     for (size_t at = 8; at + 12 <= png->count;) {

@@ -1,4 +1,6 @@
-/* apng.h: pictures one after the other in one PNG file, which browsers show as an animation; others show the first. */
+/*
+ * apng.h: pictures one after the other in one PNG file. Browsers show an animation, other programs the first picture.
+ */
 #ifndef TOOLS_PICTURES_APNG_H
 #define TOOLS_PICTURES_APNG_H
 
@@ -6,20 +8,20 @@
 
 typedef struct apng {
     const char *file;
-    FILE *out; /* null = failed, or not begun */
+    FILE *out; /* NULL = failed, or not begun */
     picture last;
-    uint32_t frames, written; /* how many there will be, and are */
-    uint32_t sequence;        /* of the chunks that need a number */
+    uint32_t frames, written; /* how many frames there will be, and how many are written */
+    uint32_t sequence;        /* number of the next chunk that needs one */
     uint32_t delay;           /* per frame, in milliseconds */
 } apng;
 
-/* Begins a file of so many frames; false with an error, as the others. */
+/* Begins a file with this many frames. All three functions return false with an error. */
 bool apng_open(apng *apng, const char *file, drawing_size size, uint32_t frames, uint32_t delay);
 
-/* The next frame; only what differs from the last one is written. The last frame stays longer. */
+/* Adds the next frame; only the part that differs from the last frame is written. The last frame stays longer. */
 bool apng_add(apng *apng, const picture *picture);
 
-/* Finishes it; `good` is false where something else failed: no half a file stays. */
+/* Finishes the file; if `good` is false because something else failed, no unfinished file remains. */
 bool apng_close(apng *apng, bool good);
 
 #endif

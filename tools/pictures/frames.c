@@ -35,7 +35,7 @@ static int digits_of(uint64_t number)
     return digits;
 }
 
-/* Writes the frame to its file, whose name has room for a number more. */
+/* Writes the frame to its file; `name` has room for the file's name with the number. */
 static bool write_frame(const frames *frames, const drawing *drawing, drawing_size size, uint64_t number, int digits,
                         char *name, size_t room)
 {

@@ -6,20 +6,20 @@
 
 typedef struct frames {
     const char *file; /* "walk.png" becomes "walk-1.png", "walk-2.png"…, with as many digits as the last one needs */
-    uint64_t every;   /* a frame after so many expansions, and one after the last */
-    uint64_t count;   /* how many were written */
+    uint64_t every;   /* expansions from frame to frame; the last frame comes after the last expansion */
+    uint64_t count;   /* frames that were written */
 } frames;
 
-/* Whether a file's name ends in a format that can be written; false with an error. */
+/* True if a file's name ends in a format that can be written; else false with an error. */
 bool frames_check_file(const char *file);
 
 /*
- * Draws to a file of the format that its ending says; the map's size becomes that of the picture, with what stands
- * below the map. False with an error.
+ * Draws to a file in the format of its ending. *size is the map's size, and becomes the picture's, captions included.
+ * False with an error.
  */
 bool frames_write_picture(const drawing *drawing, drawing_size *size, const char *file);
 
-/* Draws the frames of a trace with a record, which is the drawing's; false with an error. */
+/* Draws the frames of the drawing's trace, which must have a record; false with an error. */
 bool frames_write(frames *frames, const drawing *drawing, trace *trace, drawing_size *size);
 
 #endif

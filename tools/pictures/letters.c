@@ -1,6 +1,6 @@
 /*
  * letters.c: drawings in plain ASCII: terrain letters, * for the path from A to B, 0 to 9 for the search, X for walls
- * to be broken, ! for the cell in the way; walls on the sides of cells are | and -, one-way sides < > ^ v between the
+ * to be broken, ! for the cell in the way. Walls on the sides of cells are | and -, one-way sides < > ^ v between the
  * letters.
  */
 #include "pictures/letters.h"
@@ -13,7 +13,7 @@
 
 typedef struct sheet {
     drawing_size size;
-    uint32_t spread; /* 2 where a letter for each side is between those of the cells, else 1 */
+    uint32_t spread; /* 2 if the letters of cells have letters for their sides between them, else 1 */
     char *letters;   /* row by row */
 } sheet;
 
@@ -27,7 +27,7 @@ static uint32_t at_least_one(uint32_t value)
     return value > 0 ? value : 1;
 }
 
-/* A letter a cell if there is room; else fewer, a letter being about twice as high as it is wide. */
+/* A letter per cell if there is room; else fewer. A letter is about twice as high as it is wide. */
 static drawing_size fit(const drawing *drawing, drawing_size room)
 {
     uint64_t width = drawing_columns(drawing), height = drawing_rows(drawing);
@@ -42,7 +42,7 @@ static drawing_size fit(const drawing *drawing, drawing_size room)
     return (drawing_size){at_least_one(columns), at_least_one(rows)};
 }
 
-/* Sides are shown where there is room for them. */
+/* Sides are shown if there is room for them. */
 static bool shows_sides(const drawing *drawing, drawing_size room)
 {
     return drawing_has_sides(drawing) && drawing_columns(drawing) <= room.width / 2 &&
@@ -65,7 +65,7 @@ static char ink_letter(const drawing *drawing, ink ink)
     return letter != '\0' ? letter : '?';
 }
 
-/* The letter of the ink that most of these cells have. */
+/* The letter of the most common ink of these cells. */
 static char most_common_letter(const drawing *drawing, span columns, span rows)
 {
     uint32_t counts[INK_COUNT] = {0};
@@ -89,7 +89,7 @@ static void put_cells(sheet *sheet, const drawing *drawing)
                                            drawing_span(y, sheet->size.height, height));
 }
 
-/* The cells with what is between them. */
+/* Puts the cells and the sides between them. */
 static void put_cells_and_sides(sheet *sheet, const drawing *drawing)
 {
     memset(sheet->letters, ' ', (size_t)sheet->size.width * sheet->size.height);

@@ -4,7 +4,7 @@
 
 #include "draw/draw.h"
 
-/* No larger than the room, in characters, *columns wide; false with an error. */
+/* Draws into at most `room` characters; *columns is the width used. False with an error. */
 bool letters_write(const drawing *drawing, drawing_size room, uint32_t *columns);
 
 #endif

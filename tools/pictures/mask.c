@@ -1,5 +1,5 @@
 /*
- * mask.c: a line is the set of points no farther from it than its radius; a pixel's share of it is taken from the
+ * mask.c: a line is the set of points no farther from it than its radius; a pixel's share of it follows from the
  * distance of the pixel's centre.
  */
 #include "pictures/mask.h"
@@ -38,7 +38,7 @@ static double distance_to_line(point at, point from, point to)
     return sqrt(off_x * off_x + off_y * off_y);
 }
 
-/* The part of a line that lies between two heights, as its lowest and highest x; the nearest end if none does. */
+/* Lowest and highest x of the part of a line between two heights; those of the nearest end if no part is. */
 static void reach(point from, point to, double top, double bottom, double *left, double *right)
 {
     double rise = to.y - from.y;

@@ -1,6 +1,6 @@
 /*
- * mask.h: smooth lines in pixels. All lines of one kind go into one mask of shares, of which the largest counts, so
- * that they do not darken each other where they meet; then the mask is painted.
+ * mask.h: smooth lines in pixels. All lines of one kind go into one mask, where the largest share counts, so that lines
+ * do not darken each other where they meet; then the mask is painted.
  */
 #ifndef TOOLS_PICTURES_MASK_H
 #define TOOLS_PICTURES_MASK_H
@@ -18,10 +18,10 @@ typedef struct mask {
 bool mask_open(mask *mask, uint32_t width, uint32_t height);
 void mask_close(mask *mask);
 
-/* Adds a line with round ends, all in pixels. */
+/* Adds a line with round ends; all lengths in pixels. */
 void mask_line(mask *mask, point from, point to, double radius);
 
-/* Makes all that is in the mask show through. */
+/* Makes everything in the mask translucent: `percent` of its shares remain. */
 void mask_thin(mask *mask, unsigned percent);
 
 /* Paints a colour through the mask and clears it. */

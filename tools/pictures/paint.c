@@ -1,4 +1,4 @@
-/* paint.c: what moves on pictures, and their graphs. */
+/* paint.c: paints discs and boxes on pictures. */
 #include "pictures/paint.h"
 
 #include <math.h>

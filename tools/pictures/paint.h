@@ -4,10 +4,10 @@
 
 #include "pictures/picture.h"
 
-/* A disc with a smooth edge; what lies beside the picture is left out. In pixels. */
+/* Paints a disc with a smooth edge, clipped to the picture. In pixels. */
 void picture_paint_disc(picture *picture, double x, double y, double radius, colour colour);
 
-/* A rectangle, of which so much of the colour covers what is below: 255 is all. */
+/* Paints a rectangle; `share` is the opacity of its colour, 255 = opaque. */
 void picture_paint_box(picture *picture, drawing_size from, drawing_size size, colour colour, uint8_t share);
 
 #endif

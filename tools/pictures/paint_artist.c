@@ -1,4 +1,7 @@
-/* paint_artist.c: fills take the pixels whose centres they hold, so that neighbours leave no gap; lines are smooth. */
+/*
+ * paint_artist.c: a fill takes the pixels whose centres are inside, so that neighbouring fills leave no gap; lines are
+ * smooth.
+ */
 #include "pictures/paint_artist.h"
 
 #include "draw/draw.h"
@@ -21,7 +24,7 @@ static point to_pixels(const paint_artist *painter, point at)
     return (point){at.x * painter->scale, at.y * painter->scale};
 }
 
-/* Where a row's centre line enters and leaves a convex polygon; false if it does not. */
+/* Where a row's centre line enters and leaves a convex polygon; false if it misses it. */
 static bool cut_row(const paint_artist *painter, const point *corners, uint32_t count, double y, double *left,
                     double *right)
 {
@@ -76,7 +79,7 @@ static void line(void *user, point from, point to)
 {
     paint_artist *painter = user;
     double radius = pixels_of(painter, painter->style.radius);
-    /* A dot takes one whole pixel at least, wherever it lies between them. */
+    /* A dot fills at least one whole pixel, even if it lies between pixels. */
     if (painter->crisp && from.x == to.x && from.y == to.y && radius < 0.7)
         radius = 0.7;
     mask_line(&painter->mask, to_pixels(painter, from), to_pixels(painter, to), radius);
@@ -111,7 +114,7 @@ static void disc(void *user, point at, double radius, colour colour)
     end(user);
 }
 
-/* Twice: light and broad around it, so that it can be read on lines. */
+/* Draws the word twice, first light and broad, so that it can be read on top of lines. */
 static void word(void *user, point at, double height, double anchor, const char *text, colour colour,
                  struct colour casing)
 {

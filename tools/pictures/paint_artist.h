@@ -13,11 +13,11 @@ typedef struct paint_artist {
     brush_style style;
 } paint_artist;
 
-/* Gets ready to paint; to be given to paint_artist_close. False with an error. */
+/* Prepares to paint; paint_artist_close is due afterwards. False with an error. */
 bool paint_artist_open(paint_artist *painter, picture *picture, double scale, bool crisp);
 void paint_artist_close(paint_artist *painter);
 
-/* The painter as an artist; it must stay where it is meanwhile. */
+/* The painter as an artist; the painter must not move meanwhile. */
 artist paint_artist_of(paint_artist *painter);
 
 #endif

@@ -1,4 +1,4 @@
-/* picture.c: from cells to pixels, both ways: several pixels a cell and several cells a pixel. */
+/* picture.c: turns cells into pixels: several pixels a cell, or several cells a pixel. */
 #include "pictures/picture.h"
 
 #include "draw/draw.h"
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Cells at least this many pixels wide have a line between them. */
+/* Cells at least this many pixels wide have lines between them. */
 #define GRID_LINE_SCALE 12u
 
 bool picture_open(picture *picture, drawing_size size)
@@ -96,7 +96,7 @@ static colour darken(colour colour)
     return colour;
 }
 
-/* The last column and row of each cell's pixels, a shade darker. */
+/* Darkens the last column and row of each cell's pixels by a shade. */
 static void paint_grid_lines(picture *picture, uint32_t scale)
 {
     for (uint32_t y = 0; y < picture->height; y++)
@@ -120,7 +120,7 @@ void picture_paint_cells(picture *picture, const drawing *drawing)
 /* Points per pixel in a row or column. */
 #define SAMPLES 3
 
-/* Where hexagons are smaller than this, lines between them would be all there is. */
+/* Smaller hexagons have no lines between them: lines would be all there is. */
 #define HEXAGON_LINE_SCALE 8
 
 static bool same_cell(wend_place a, wend_place b)
@@ -128,7 +128,7 @@ static bool same_cell(wend_place a, wend_place b)
     return a.x == b.x && a.y == b.y && a.level == b.level;
 }
 
-/* Points in no cell keep the place they are given here. */
+/* A point outside of all cells keeps the default cell, which equals no real one. */
 static colour sample_pixel(const drawing *drawing, double x, double y, double units, bool lines)
 {
     uint32_t red = 0, green = 0, blue = 0;
@@ -169,7 +169,7 @@ static colour between_colours(colour a, colour b)
                     (uint8_t)((a.blue + b.blue) / 2)};
 }
 
-/* The pixels of a cell along its east or south side; of a cell that is one pixel it is half the colour. */
+/* Marks the pixels of a cell along its east or south side; a cell of one pixel gets half the wall's colour. */
 static void mark_side(picture *picture, uint32_t scale, uint32_t column, uint32_t row, bool below, bool is_wall)
 {
     for (uint32_t i = 0; i < scale; i++) {
@@ -198,7 +198,7 @@ static void mark(picture *picture, const drawing *drawing, wend_place place, col
     if (!drawing_has(drawing, place))
         return;
     place = drawing_on_columns(drawing, place);
-    /* Of two middle pixels the first: the last one may be a wall. */
+    /* Takes the first of two middle pixels: the last may be a wall. */
     place.x -= place.x > 0;
     place.y -= place.y > 0;
     picture_set(picture, drawing_pixel(place.x, picture->width, drawing_columns(drawing)),

@@ -13,27 +13,33 @@ typedef struct picture {
 bool picture_open(picture *picture, drawing_size size);
 void picture_close(picture *picture);
 
-/* Makes it higher, white below; false with an error. */
+/* Makes the picture higher, white below; false with an error. */
 bool picture_extend(picture *picture, uint32_t height);
 
-/* Makes it smaller by a factor that its sides are multiples of: each pixel is the mean of those it stands for. */
+/* Shrinks the picture by a factor that divides both sides: each pixel is the mean of those it replaces. */
 void picture_shrink(picture *picture, uint32_t factor);
 
 colour picture_get(const picture *picture, uint32_t x, uint32_t y);
 void picture_set(picture *picture, uint32_t x, uint32_t y, colour colour);
 
-/* A pixel takes its cell's colour, or the mean of the cells it covers; between large cells come fine lines. */
+/*
+ * Paints square cells: a pixel has its cell's colour, or the mean of the cells it covers; large cells have fine lines
+ * between them.
+ */
 void picture_paint_cells(picture *picture, const drawing *drawing);
 
-/* Hexagons: every pixel is the mean of a few points, and darker where these lie in several cells. */
+/* Paints hexagons: a pixel is the mean of a few points, and darker if these lie in several cells. */
 void picture_paint_hexagons(picture *picture, const drawing *drawing);
 
 /*
- * Walls on the sides of cells where pixels are too coarse for lines: a cell's last pixel, or all of it a shade darker.
+ * Marks walls on the sides of cells if pixels are too coarse for lines: a cell's last pixels, or a shade on its only
+ * one.
  */
 void picture_mark_sides(picture *picture, const drawing *drawing);
 
-/* The path and what is in the way where pixels are too coarse for lines: every pixel the path passes through. */
+/*
+ * Marks the path and what is in its way if pixels are too coarse for lines: every pixel that the path passes through.
+ */
 void picture_mark_path(picture *picture, const drawing *drawing);
 
 #endif

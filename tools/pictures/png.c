@@ -1,4 +1,4 @@
-/* png.c: pictures as PNG, where libpng was there when the program was built. */
+/* png.c: writes pictures as PNG, if libpng was there when the program was built. */
 #include "pictures/png.h"
 
 #include "system/system.h"
@@ -30,7 +30,7 @@ static void ignore(png_structp png, png_const_charp text)
     (void)png, (void)text;
 }
 
-/* What is written, and to where: a stream, or memory. */
+/* What to write, and where to: a stream, or memory. */
 typedef struct target {
     const picture *picture;
     drawing_size from, size;
@@ -38,7 +38,7 @@ typedef struct target {
     png_bytes *bytes;
 } target;
 
-/* Between setjmp and longjmp only what libpng owns may change: no local variable is written here. */
+/* Between setjmp and longjmp only memory of libpng may change: no local variable is written here. */
 static bool write_rows(png_structp png, png_infop info, const target *target)
 {
     const picture *picture = target->picture;

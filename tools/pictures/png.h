@@ -4,7 +4,7 @@
 
 #include "pictures/picture.h"
 
-/* Whether the program can write them; false with an error. */
+/* True if the program can write PNG files; else false with an error. */
 bool png_available(void);
 
 /* False with an error. */
@@ -16,10 +16,10 @@ typedef struct png_bytes {
     size_t count, capacity;
 } png_bytes;
 
-/* A part of a picture as a PNG in memory; false with an error. */
+/* Encodes a part of a picture as a PNG in memory; false with an error. */
 bool png_encode(const picture *picture, drawing_size from, drawing_size size, png_bytes *png);
 
-/* A whole picture as a file; false with an error. */
+/* Writes a whole picture to a file; false with an error. */
 bool png_write_picture(const picture *picture, const char *file);
 
 #endif

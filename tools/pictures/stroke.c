@@ -22,13 +22,13 @@ static void brush_line(void *user, point from, point to)
     mask_line(brush->mask, to_pixels(brush, from), to_pixels(brush, to), brush->radius);
 }
 
-/* What is painted, and with what. */
+/* A picture being painted, and what it is painted with. */
 typedef struct easel {
     picture *picture;
     const drawing *drawing;
     mask mask;
     double scale;
-    double radius; /* of the path's line, in pixels */
+    double radius; /* of the path, in pixels */
 } easel;
 
 static pen pen_of(easel *easel, brush *brush, double radius)
@@ -52,7 +52,7 @@ static void paint_walls_and_links(easel *easel)
     mask_paint(&easel->mask, easel->picture, colour_link);
 }
 
-/* What a mover of several cells passes over, and where it stands at both ends. */
+/* Paints what a mover of several cells passes over, and its square at start and goal. */
 static void paint_size(easel *easel)
 {
     uint8_t footprint = easel->drawing->scene->mover.profile.footprint;
@@ -80,7 +80,7 @@ static void paint_disc(easel *easel, point centre, double radius, colour colour)
     mask_paint(&easel->mask, easel->picture, colour);
 }
 
-/* A disc with a ring around it. */
+/* Paints a disc with a ring around it. */
 static void paint_end(easel *easel, wend_place place, colour colour)
 {
     if (!drawing_has(easel->drawing, place))
@@ -99,7 +99,7 @@ static void paint_way(easel *easel, bool links, double radius, colour colour)
     mask_paint(&easel->mask, easel->picture, colour);
 }
 
-/* The search at any angle. */
+/* Paints the search at any angle. */
 static void paint_trail(easel *easel)
 {
     for (trail_part part = TRAIL_LINES; part < TRAIL_PARTS; part++)
@@ -134,7 +134,7 @@ static void paint_path(easel *easel)
     paint_end(easel, easel->drawing->goal, colour_goal);
 }
 
-/* Labels as lines of the colour of walls; all are in the mask before it is painted. */
+/* Adds a label to the mask; all labels are in it before it is painted. */
 static void mask_label(void *user, const label *label)
 {
     easel *easel = user;
@@ -153,7 +153,10 @@ static void paint_box(easel *easel, wend_place place, colour colour)
     mask_paint(&easel->mask, easel->picture, colour);
 }
 
-/* The path if it is known, else the way to the current cell; boxes around start and goal; arrows and numbers above. */
+/*
+ * Paints the path if it is known, else the path back from the current cell; boxes around start and goal; arrows and
+ * numbers on top.
+ */
 static void paint_moment(easel *easel)
 {
     brush brush;

@@ -1,6 +1,6 @@
 /*
- * svg.c: drawings as SVG, in units of cells. The ink that most cells have is the background; each other ink is one
- * path element made of rectangles, which grow to the right along a row, then down over rows with the same run.
+ * svg.c: drawings as SVG, in units of cells. The most common ink is the background. Each other ink is one path element
+ * made of rectangles, which grow to the right along a row, then down over rows with the same run.
  */
 #include "pictures/svg.h"
 
@@ -11,13 +11,13 @@
 
 #include <stdlib.h>
 
-/* A rectangle of one ink that may still grow down; it is kept at its left column. */
+/* A rectangle of one ink that may still grow down; stored at its left column. */
 typedef struct open_rectangle {
-    uint32_t end; /* the column right of it; 0 = none */
+    uint32_t end; /* the column after its last; 0 = no rectangle */
     uint32_t top;
 } open_rectangle;
 
-/* Every cell's ink, looked up once: each of them is asked for again and again. */
+/* Every cell's ink, looked up once because each is needed many times. */
 typedef struct sheet {
     uint32_t width, height; /* in columns and rows */
     ink *inks;              /* row by row */
@@ -44,7 +44,7 @@ static ink most_common(const uint64_t *counts)
     return best;
 }
 
-/* Where the run of an ink that starts at x ends; 0 if none starts there. */
+/* End of the run of an ink that starts at x; 0 if none starts there. */
 static uint32_t run_end(const sheet *sheet, const ink *row, ink ink, uint32_t x)
 {
     if (row[x] != ink || (x > 0 && row[x - 1] == ink))
@@ -54,7 +54,7 @@ static uint32_t run_end(const sheet *sheet, const ink *row, ink ink, uint32_t x)
     return x;
 }
 
-/* The rectangle at x goes on if the run below it has the same end; else it is done and the run begins another. */
+/* Grows the rectangle at x if the run in this row has the same end; else prints it, and the run begins a new one. */
 static void grow(FILE *out, open_rectangle *rectangle, uint32_t x, uint32_t y, uint32_t end)
 {
     if (rectangle->end == end)
@@ -92,7 +92,7 @@ static void print_cells(FILE *out, sheet *sheet)
     fputs("</g>\n", out);
 }
 
-/* Hexagons of one ink are one path element. */
+/* Prints the hexagons of one ink as one path element. */
 static void print_hexagons_of(FILE *out, const drawing *drawing, const sheet *sheet, ink ink)
 {
     point corners[6];
@@ -133,7 +133,7 @@ static void print_line(void *user, point from, point to)
 
 typedef void trace_lines(const drawing *drawing, const pen *pen);
 
-/* Lines of one kind as one path element. */
+/* Prints lines of one kind as one path element. */
 static void print_lines(FILE *out, const drawing *drawing, trace_lines *trace, double radius, colour colour,
                         double opacity)
 {
@@ -158,7 +158,7 @@ static void print_walls_and_links(FILE *out, const drawing *drawing)
         print_lines(out, drawing, drawing_trace_links, 0.028, colour_link, drawing_link_percent(drawing) / 100.0);
 }
 
-/* Walks between two links, each a polyline of its own. */
+/* Prints each walk between two links as a polyline. */
 static void print_walks(FILE *out, const drawing *drawing, double radius, colour colour, double opacity)
 {
     const wend_path *path = drawing->path;
@@ -256,7 +256,7 @@ static void print_trail_part(FILE *out, const drawing *drawing, double scale, tr
     }
 }
 
-/* The search at any angle. */
+/* Prints the search at any angle. */
 static void print_trail(FILE *out, const drawing *drawing, double scale)
 {
     for (trail_part part = TRAIL_LINES; part < TRAIL_PARTS; part++)
@@ -283,7 +283,7 @@ static void print_speck(void *user, point at, colour colour)
 static void print_label(void *user, const label *label)
 {
     static const char *const anchors[] = {"start", "middle", "end"};
-    /* Digits are some seven tenths of the size of their font. */
+    /* Digits are about 0.72 of the font's size. */
     fprintf(user, "<text x=\"%.4g\" y=\"%.4g\" font-size=\"%.3g\" text-anchor=\"%s\">%s</text>\n", label->at.x,
             label->at.y, label->height / 0.72, anchors[(int)(label->anchor * 2)], label->text);
 }
@@ -298,7 +298,7 @@ static void trace_goal_box(const drawing *drawing, const pen *pen)
     drawing_trace_box(drawing, drawing->goal, pen);
 }
 
-/* Hexagons have their outlines already. */
+/* Prints lines between square cells; hexagons have outlines already. */
 static void print_grid(FILE *out, const drawing *drawing)
 {
     uint32_t columns = drawing_columns(drawing), rows = drawing_rows(drawing);
@@ -343,7 +343,7 @@ static void print_map(FILE *out, const drawing *drawing, sheet *sheet)
     print_walls_and_links(out, drawing);
 }
 
-/* In pixels, on white. */
+/* Prints the caption in pixels, on white. */
 static void print_caption(FILE *out, const drawing *drawing, drawing_size map, double scale)
 {
     const artist artist = svg_artist(out);
@@ -376,7 +376,7 @@ static void print_svg(FILE *out, const drawing *drawing, drawing_size size, shee
     fputs("</svg>\n", out);
 }
 
-/* False with an error; to be given to close_sheet all the same. */
+/* False with an error; close_sheet is due in either case. */
 static bool open_sheet(sheet *sheet, const drawing *drawing)
 {
     *sheet =

@@ -7,7 +7,10 @@
 /* False with an error. */
 bool svg_write(const drawing *drawing, drawing_size size, const char *file);
 
-/* The map of a drawing, for an SVG that goes on: its cells, walls and links, in units; false with an error. */
+/*
+ * Prints the map of a drawing within an SVG that the caller writes: its cells, walls and links, in units. False with an
+ * error.
+ */
 bool svg_print_map(FILE *out, const drawing *drawing);
 
 #endif

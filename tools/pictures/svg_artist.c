@@ -1,4 +1,4 @@
-/* svg_artist.c: each fill, each style of lines, each disc and word is an element. */
+/* svg_artist.c: each fill, each style of lines, each disc and each word is an element. */
 #include "pictures/svg_artist.h"
 
 void svg_print_colour(FILE *out, colour colour)
@@ -50,7 +50,7 @@ static void disc(void *user, point at, double radius, colour colour)
     fputs("\"/>\n", out);
 }
 
-/* Names may hold what means something in XML. */
+/* Escapes a word: names may contain XML's special characters. */
 static void print_escaped(FILE *out, const char *text)
 {
     for (; *text != '\0'; text++) {

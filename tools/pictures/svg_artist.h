@@ -6,10 +6,10 @@
 
 #include <stdio.h>
 
-/* A colour, as #rrggbb. */
+/* Prints a colour as #rrggbb. */
 void svg_print_colour(FILE *out, colour colour);
 
-/* Draws to a stream, between the head and the end that the caller writes. */
+/* Draws to a stream; the caller writes the SVG's head and end. */
 artist svg_artist(FILE *out);
 
 #endif

@@ -1,4 +1,4 @@
-/* terminal.c: drawings in a terminal: half blocks, of which each shows two pixels, one above the other. */
+/* terminal.c: drawings in a terminal as half blocks: each character shows two pixels, one above the other. */
 #include "pictures/terminal.h"
 
 #include "draw/draw.h"
@@ -9,11 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A window's size where nobody tells. */
+/* The window's size if it cannot be found out. */
 #define COLUMNS_DEFAULT 80u
 #define ROWS_DEFAULT    24u
 
-/* Rows left for the sentence below the drawing and the next prompt. */
+/* Rows kept free for the sentence below the drawing and the next prompt. */
 #define ROWS_KEPT 3u
 
 /* Small maps are enlarged by this much at most. */
@@ -21,11 +21,11 @@
 
 #define ROWS_UNLIMITED UINT32_MAX
 
-/* The columns of "level 255", and of the blank between a legend's entries. */
+/* Columns of "level 255", and of the blank between a legend's entries. */
 #define LEVEL_WORD 9
 #define ENTRY_GAP  3
 
-/* Upper half block, U+2580: its colour is the upper pixel, the background the lower one. */
+/* Upper half block, U+2580: the foreground colour is the upper pixel, the background colour the lower one. */
 #define HALF_BLOCK "\xe2\x96\x80"
 #define RESET      "\x1b[0m"
 
@@ -38,7 +38,7 @@ bool terminal_take_colour(const args_option *option, char *const *values, void *
     return choice >= 0;
 }
 
-/* A variable of the environment that is a number from 1; else 0. */
+/* Value of an environment variable that is a number from 1; else 0. */
 static uint32_t environment_number(const char *name)
 {
     const char *text = getenv(name);
@@ -46,7 +46,7 @@ static uint32_t environment_number(const char *name)
     return number <= WEND_GRID_MAX_SIDE ? (uint32_t)number : 0;
 }
 
-/* COLUMNS and LINES come first, then the window. What goes to a file or a pipe may be of any height. */
+/* COLUMNS and LINES take precedence over the window. Output to a file or pipe may be of any height. */
 static drawing_size window_size(void)
 {
     uint32_t columns = COLUMNS_DEFAULT, rows = platform_is_terminal(stdout) ? ROWS_DEFAULT : ROWS_UNLIMITED;
@@ -66,7 +66,7 @@ static bool environment_has(const char *name)
     return value != NULL && *value != '\0';
 }
 
-/* See no-color.org: a variable of any value but an empty one asks for no colour. */
+/* See no-color.org: the variable asks for no colour unless it is empty. */
 static bool shows_colour(terminal_colour mode)
 {
     if (mode == COLOUR_NEVER)
@@ -80,7 +80,7 @@ static uint32_t at_least_one(uint64_t value)
     return value > 0 ? (uint32_t)value : 1;
 }
 
-/* The largest size of the map's shape in a room of pixels. */
+/* The largest size with the map's shape that fits the room, in pixels. */
 static drawing_size fit(const drawing *drawing, drawing_size room)
 {
     uint32_t width = drawing_columns(drawing), height = drawing_rows(drawing);
@@ -96,13 +96,13 @@ static drawing_size fit(const drawing *drawing, drawing_size room)
     return size;
 }
 
-/* A component's place in the colour cube 0, 95, 135, 175, 215, 255 that terminals of 256 colours have. */
+/* A component's index in the colour cube 0, 95, 135, 175, 215, 255 of terminals with 256 colours. */
 static unsigned cube_step(uint8_t value)
 {
     return value < 48 ? 0 : value < 115 ? 1 : (value - 35u) / 40;
 }
 
-/* layer: 38 for the letter, 48 for what is behind it. */
+/* layer: 38 for the foreground, 48 for the background. */
 static void print_colour(int layer, colour colour, bool true_colour)
 {
     if (true_colour)
@@ -117,7 +117,7 @@ static bool same_colour(colour a, colour b)
     return a.red == b.red && a.green == b.green && a.blue == b.blue;
 }
 
-/* Rows y and y + 1 in one line. Colours are only sent where they change. */
+/* Prints rows y and y + 1 as one line. Colours are sent only if they change. */
 static void print_rows(const picture *picture, uint32_t y, bool true_colour)
 {
     bool has_lower = y + 1 < picture->height;
@@ -173,7 +173,7 @@ static int difference(colour a, colour b)
     return red * red + green * green + blue * blue;
 }
 
-/* The key's number of the colour that is nearest: from 0 the letters, from 6 the ramp. */
+/* Index of the nearest colour in the key: letters from 0, the ramp from 6. */
 static int nearest_letter(const terminal_key *key, colour colour)
 {
     int best = 0;
@@ -186,7 +186,7 @@ static int nearest_letter(const terminal_key *key, colour colour)
     return best;
 }
 
-/* Lines and ends come above the search, that above ground. */
+/* Rank of a letter in the key: the path and its ends rank above the search, that above letter 5, that above ground. */
 static int rank_of(int letter)
 {
     return letter >= 6 ? 3 : letter >= 2 && letter < 5 ? 2 + letter : letter == 5 ? 2 : letter;
@@ -224,7 +224,7 @@ bool terminal_write_painted(terminal_painting painting, const terminal_key *key,
     return painted;
 }
 
-/* Below each level its number. */
+/* Prints each level's number below it. */
 static void print_levels(const drawing *drawing, uint32_t columns)
 {
     const uint64_t period = wend_grid_width(drawing->scene->grid) + 1u;
@@ -240,7 +240,7 @@ static void print_levels(const drawing *drawing, uint32_t columns)
     putchar('\n');
 }
 
-/* A swatch or the letter, and the word. */
+/* Prints a swatch or a letter, and the word. */
 static void print_entry(const drawing *drawing, uint8_t terrain, const char *word, bool blocks, bool true_colour)
 {
     const char letter = wend_legend_terrain_letter(drawing->scene->info, terrain);
@@ -253,7 +253,7 @@ static void print_entry(const drawing *drawing, uint8_t terrain, const char *wor
     fputs(word, stdout);
 }
 
-/* How many rows the legend takes, and prints it if that is wanted. */
+/* Counts the rows of the legend, and prints it if `print` is set. */
 static uint32_t walk_legend(const drawing *drawing, uint32_t window, bool print, bool blocks, bool true_colour)
 {
     uint8_t terrains[INK_NONE];

@@ -11,24 +11,29 @@ typedef enum terminal_colour { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER } termin
 /* Takes the value of an option that fills a terminal_colour. */
 bool terminal_take_colour(const args_option *option, char *const *values, void *field);
 
-/* Half blocks in colour where stdout can show them, else letters; false with an error. */
+/* Draws half blocks in colour if stdout can show them, else letters; false with an error. */
 bool terminal_write(const drawing *drawing, terminal_colour mode);
 
-/* What is painted of a shape given by its width through its height, by a function that is false with an error. */
+/*
+ * Something to paint, its width divided by its height, and a function that paints it, or returns false with an error.
+ */
 typedef struct terminal_painting {
     double aspect;
     bool (*paint)(void *user, picture *picture);
     void *user;
 } terminal_painting;
 
-/* Letters for colours: of two pixels in a letter that counts which comes later; the ramp is 0 to 9. */
+/*
+ * Letters for colours. A letter stands for two pixels and shows the one of higher rank (rank_of in terminal.c); the
+ * ramp is 0 to 9.
+ */
 typedef struct terminal_key {
-    const char *letters; /* as many as colours; the first two are what lies below all */
+    const char *letters; /* one per colour; the first two are the background */
     colour colours[6];
     colour ramp[RAMP_STEPS];
 } terminal_key;
 
-/* The same for what is painted; false with an error. */
+/* The same as terminal_write for such a painting; false with an error. */
 bool terminal_write_painted(terminal_painting painting, const terminal_key *key, terminal_colour mode);
 
 #endif

@@ -1,4 +1,7 @@
-/* angle_sketch.c: ground as slabs, a path as a ribbon on it; all of them facets, which know what hides what. */
+/*
+ * angle_sketch.c: draws ground as slabs and the path as a ribbon on it, all of them facets, which sort out what hides
+ * what.
+ */
 #include "sketches/angle_sketch.h"
 
 #include "sketches/facets.h"
@@ -7,28 +10,28 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Corners of a polygon that is drawn; larger ones lose the rest. */
+/* The most corners of a polygon that are drawn; the rest are left out. */
 enum { CORNERS_MAX = 4096 };
 
 #define DEGREE 0.017453292519943295
 
-/* What is drawn of a facet's tag: a terrain, or one of these. */
+/* A facet's tag is a terrain or one of these. */
 enum { TAG_EDGE = 256, TAG_PATH };
 
-/* In cells, as parts of the sketch's unit. */
+/* Lengths in cells, as multiples of the sketch's unit. */
 #define SLAB       2.2
 #define EDGE_WIDTH 0.45
 #define PATH_WIDTH 1.9
 
-/* Strips lie so much above the ground, as a part of their width. */
+/* Height of strips above the ground, as a part of their width. */
 #define LIFT 0.3
 
 typedef struct angle {
     const sketch *sketch;
     const artist *artist;
     facets facets;
-    double sine, cosine; /* of the turn */
-    double rise, flat;   /* of the tilt: what heights and depths become on the picture */
+    double sine, cosine; /* of the turn angle */
+    double rise, flat;   /* of the tilt: factors of heights and depths on the picture */
     wend_ground_corner *corners;
 } angle;
 
@@ -56,7 +59,7 @@ static void angle_close(angle *angle)
     facets_close(&angle->facets);
 }
 
-/* Where a spot is on the picture, in cells, before its margin. */
+/* Position of a spot on the picture, in cells, before the margin is added. */
 static point project(const angle *angle, spot at)
 {
     const double across = at.x * angle->cosine - at.y * angle->sine, down = at.x * angle->sine + at.y * angle->cosine;
@@ -76,7 +79,7 @@ static spot spot_of(const wend_ground_corner *corner)
                   (double)corner->height / WEND_CELL};
 }
 
-/* How many corners a polygon of a storey that is shown has; 0 if there is none of that number. */
+/* Reads a polygon and returns its number of corners; 0 if there is none with that id or its storey is not shown. */
 static uint32_t read_polygon(const angle *angle, uint32_t id, wend_ground_polygon *polygon)
 {
     const drawing *drawing = &angle->sketch->drawing;
@@ -114,7 +117,7 @@ bool angle_sketch_measure(sketch *sketch)
     return true;
 }
 
-/* A strip on the ground along a line, so wide and lifted off it by as much as keeps it in sight. */
+/* Adds a strip along a line on the ground, lifted so far that the ground does not hide it. */
 static void add_strip(angle *angle, spot from, spot to, double width, uint32_t tag)
 {
     const double across = to.x - from.x, down = to.y - from.y, length = hypot(across, down), lift = width * LIFT;
@@ -128,7 +131,7 @@ static void add_strip(angle *angle, spot from, spot to, double width, uint32_t t
     facets_add(&angle->facets, corners, 4, tag);
 }
 
-/* Below a wall the ground ends with the side of a slab. */
+/* Adds the side of a slab, which is where ground ends below a wall. */
 static void add_slab_side(angle *angle, spot from, spot to, uint32_t tag)
 {
     const double depth = angle->sketch->unit * SLAB;
@@ -155,7 +158,7 @@ static void add_polygon(angle *angle, uint32_t count, uint8_t terrain)
     }
 }
 
-/* The points of the path on the ground; null where there are none. */
+/* The points of the path on the ground; NULL if there are none. */
 static wend_ground_point *path_points(const sketch *sketch, size_t *count)
 {
     const wend_path *path = sketch->drawing.path;
@@ -193,7 +196,7 @@ static colour lit(colour colour, double light)
                            (uint8_t)(colour.blue * light)};
 }
 
-/* Light comes from the upper left of the picture; what leans away from it is darker. */
+/* Brightness of a facet. Light comes from the upper left of the picture; facets that lean away from it are darker. */
 static double light_on(const angle *angle, const facet *facet)
 {
     const spot normal = facet_normal(facet);
@@ -217,7 +220,7 @@ static void draw_facet(void *user, const facet *facet)
     angle->artist->fill(angle->artist->user, corners, facet->count, colour);
 }
 
-/* What floors hide of the path shows through them faintly. */
+/* Draws the path faintly, so that it shows through floors that hide it. */
 static void draw_hidden_path(const angle *angle, const wend_ground_point *points, size_t count)
 {
     const artist *artist = angle->artist;

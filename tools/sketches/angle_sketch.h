@@ -1,6 +1,6 @@
 /*
- * angle_sketch.h: the ground of a mesh from above at an angle, storeys one above the other, shaded, what is behind
- * hidden.
+ * angle_sketch.h: the ground of a mesh from above at an angle: storeys one above the other, shaded, with hidden parts
+ * removed.
  */
 #ifndef TOOLS_SKETCHES_ANGLE_SKETCH_H
 #define TOOLS_SKETCHES_ANGLE_SKETCH_H

@@ -1,4 +1,4 @@
-/* exhibit.c: which kind of sketch a map gets, and the files it is drawn to. */
+/* exhibit.c: chooses the kind of sketch for a map, and draws it to files. */
 #include "sketches/exhibit.h"
 
 #include "pictures/pictures.h"
@@ -10,11 +10,11 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The longer side of a picture whose scale nobody says, and the most pixels of any. */
+/* Pixels of a picture's longer side if no scale is given, and the most pixels of any picture. */
 #define SIDE       1400
 #define PIXELS_MAX (1u << 28)
 
-/* So many points either way make a pixel of a picture of facets. */
+/* Pixels per side that are painted for each pixel of a picture of facets. */
 #define FINE 3
 
 static bool is_graph(const sketch *sketch)
@@ -109,7 +109,7 @@ static bool write_png(const sketch *sketch, drawing_size size, const char *file)
 {
     picture picture;
     paint_artist painter = {.crisp = false};
-    /* Fills have hard edges: facets are painted finer than the picture is. */
+    /* Fills have hard edges, so facets are painted finer and then shrunk. */
     const uint32_t fine =
         sketch->is_angled && (uint64_t)size.width * size.height * FINE * FINE <= PIXELS_MAX ? FINE : 1;
     const drawing_size painted = {size.width * fine, size.height * fine};

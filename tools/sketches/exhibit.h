@@ -6,17 +6,17 @@
 #include "pictures/pictures.h"
 #include "sketches/sketch.h"
 
-/* A sketch of a mesh or graph: all of it as a plan, until the caller sets another view. */
+/* Begins a sketch of a mesh or graph: the whole map as a plan, until the caller sets another view. */
 void sketch_begin(sketch *sketch, const scene *scene);
 
-/* Measures what is there; sketch_close is due either way. False with an error. */
+/* Measures the map; sketch_close is due either way. False with an error. */
 bool sketch_open(sketch *sketch);
 void sketch_close(sketch *sketch);
 
-/* Draws all of it. */
+/* Draws the whole sketch. */
 void sketch_draw(const sketch *sketch, const artist *artist);
 
-/* Pixels of a picture, as drawing_fit_file has it. */
+/* The size of a picture in pixels, as in drawing_fit_file. */
 bool sketch_fit_file(const sketch *sketch, uint64_t scale, drawing_size *size);
 
 /* Draws to a .png or .svg file; false with an error. */

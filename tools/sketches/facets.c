@@ -1,22 +1,22 @@
-/* facets.c: a tree of planes, each that of a facet: behind it, in it, and in front of it. */
+/* facets.c: a tree of planes, each through a facet. It divides the other facets into those behind, in and before it. */
 #include "sketches/facets.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The end of a list, and of the tree. */
+/* The end of a list, or an empty tree. */
 #define NONE UINT32_MAX
 
-/* Corners so near to a plane lie in it, in cells. */
+/* Corners within this distance of a plane lie in it, in cells. */
 #define IN_PLANE 1e-6
 
-/* So many facets are tried as planes; the one that cuts the fewest others is taken. */
+/* About this many facets of a list are tried as planes; the one that cuts the fewest others is taken. */
 #define TRIES 6
 
 typedef struct facet_node {
     spot normal;
-    double at; /* of the plane: its distance from 0 along the normal */
+    double at; /* the plane's distance from 0 along the normal */
     uint32_t in, behind, before;
 } facet_node;
 
@@ -32,7 +32,7 @@ static double dot(spot a, spot b)
     return a.x * b.x + a.y * b.y + a.z * b.z;
 }
 
-/* Room for one more; false and noted where there is none. */
+/* Makes room for one more; if memory is short, sets lacks_memory and returns false. */
 static bool reserve(facets *facets, void **items, uint32_t count, uint32_t *capacity, size_t size)
 {
     if (count < *capacity)
@@ -80,7 +80,7 @@ spot facet_normal(const facet *facet)
     return length > 0 ? (spot){sum.x / length, sum.y / length, sum.z / length} : sum;
 }
 
-/* Above 0 where a corner lies before the plane, below 0 behind it. */
+/* Above 0 if a corner lies before the plane, below 0 behind it, 0 in it. */
 static double side_of(const facet_node *node, spot corner)
 {
     const double side = dot(node->normal, corner) - node->at;
@@ -103,7 +103,7 @@ static facet_node plane_of(const facet *facet)
     return (facet_node){normal, dot(normal, facet->corners[0]), NONE, NONE, NONE};
 }
 
-/* How many of a list a plane cuts. */
+/* How many facets of a list a plane cuts. */
 static uint32_t cuts_of(const facets *facets, uint32_t list, const facet_node *node)
 {
     uint32_t cuts = 0, before, behind;
@@ -114,7 +114,7 @@ static uint32_t cuts_of(const facets *facets, uint32_t list, const facet_node *n
     return cuts;
 }
 
-/* The plane of one of a list's facets, of those tried the one that cuts the fewest. */
+/* Of the planes tried, each that of a facet in the list, the one that cuts the fewest facets. */
 static facet_node choose_plane(const facets *facets, uint32_t list, uint32_t length)
 {
     facet_node best = plane_of(&facets->items[list]);
@@ -137,7 +137,7 @@ static spot spot_between(spot a, spot b, double share)
     return (spot){a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share, a.z + (b.z - a.z) * share};
 }
 
-/* The part of a facet on one side of a plane: sign 1 before it, -1 behind. */
+/* The part of a facet on one side of a plane: sign 1 is before it, -1 behind it. */
 static facet part_of_facet(const facet_node *node, const facet *whole, double sign)
 {
     facet part = {.tag = whole->tag, .next = NONE};
@@ -152,7 +152,7 @@ static facet part_of_facet(const facet_node *node, const facet *whole, double si
     return part;
 }
 
-/* A list that facets are put into. */
+/* A list that facets are added to. */
 typedef struct facet_list {
     uint32_t first, length;
 } facet_list;
@@ -180,7 +180,7 @@ static void deal(facets *facets, const facet_node *node, uint32_t item, facet_li
     put(facets, &lists[0], add(facets, &far));
 }
 
-/* The tree of a list of facets; NONE of none, or where memory is lacking. */
+/* Builds the tree of a list of facets; NONE for an empty list, or if memory is short. */
 static uint32_t build(facets *facets, facet_list list)
 {
     facet_list lists[3] = {{NONE, 0}, {NONE, 0}, {NONE, 0}};

@@ -1,8 +1,7 @@
 /*
- * facets.h: flat convex pieces in three dimensions, drawn from the farthest to the nearest, so that what lies behind is
- * hidden. They are sorted by planes that part them (a binary space partition), and cut where they would hide each
- * other.
- * Source: Fuchs, Kedem and Naylor 1980.
+ * facets.h: flat convex pieces in three dimensions, drawn from the farthest to the nearest, so that hidden parts are
+ * covered. A binary space partition sorts them, and cuts facets that cross a dividing plane. Source: Fuchs, Kedem and
+ * Naylor 1980.
  */
 #ifndef TOOLS_SKETCHES_FACETS_H
 #define TOOLS_SKETCHES_FACETS_H
@@ -15,7 +14,7 @@ typedef struct spot {
     double x, y, z; /* z upwards */
 } spot;
 
-/* The most corners of a facet that is added; cuts may add some. */
+/* The most corners of a facet when it is added, and after cuts. */
 enum { FACET_CORNERS = 8, FACET_CORNERS_MAX = 24 };
 
 typedef struct facet {
@@ -33,16 +32,18 @@ typedef struct facets {
     bool lacks_memory;
 } facets;
 
-/* All zeros to begin with; frees what it holds. */
+/* Frees everything. Facets begin as all zeros. */
 void facets_close(facets *facets);
 
-/* Corners of one plane, convex, either way round; more than FACET_CORNERS are left out. */
+/* Adds a convex facet with corners in one plane, in either direction; ignores facets with more than FACET_CORNERS. */
 void facets_add(facets *facets, const spot *corners, uint32_t count, uint32_t tag);
 
-/* The normal of a facet of length 1; zeros where it has no area. */
+/* The facet's normal, of length 1; zeros if it has no area. */
 spot facet_normal(const facet *facet);
 
-/* Hands out all facets, the farthest first as seen from where `towards` points to. False where memory was lacking. */
+/*
+ * Visits all facets, the farthest first, seen from the direction that `towards` points to. False if memory was short.
+ */
 typedef void facet_visitor(void *user, const facet *facet);
 bool facets_visit(facets *facets, spot towards, facet_visitor *visit, void *user);
 

@@ -1,12 +1,12 @@
-/* ground_sketch.c: polygon after polygon, first all ground, then portals, then walls. */
+/* ground_sketch.c: draws all polygons in rounds: first all ground, then portals, then walls. */
 #include "sketches/ground_sketch.h"
 
 #include <stdlib.h>
 
-/* Corners of a polygon that is drawn; larger ones lose the rest. */
+/* The most corners of a polygon that are drawn; the rest are left out. */
 enum { CORNERS_MAX = 4096 };
 
-/* What of a polygon is drawn in one round. */
+/* The part of each polygon that one round draws. */
 typedef enum round { GHOSTS, GROUND, PORTALS, STAIRS, WALLS } round;
 
 typedef struct ground {
@@ -35,7 +35,7 @@ static bool open_corners(ground *ground, const sketch *sketch, const artist *art
     return ground->corners != NULL;
 }
 
-/* How many corners a polygon has; 0 if there is none of that number. */
+/* Reads a polygon and returns its number of corners; 0 if there is none with that id. */
 static uint32_t read_polygon(const ground *ground, uint32_t id, wend_ground_polygon *polygon)
 {
     wend_status status = wend_ground_read_polygon(space_of(ground->sketch), id, polygon, ground->corners, CORNERS_MAX);
@@ -81,7 +81,7 @@ static void fill_polygon(const ground *ground, uint32_t count, colour colour)
         ground->artist->fill(ground->artist->user, corners, count, colour);
 }
 
-/* Faint where another storey is, to show how they lie to each other. */
+/* Fills a polygon faintly on all other storeys, to show how storeys lie above each other. */
 static void fill_ghosts(const ground *ground, uint32_t count, uint16_t level)
 {
     const drawing *drawing = &ground->sketch->drawing;
@@ -93,7 +93,7 @@ static void fill_ghosts(const ground *ground, uint32_t count, uint16_t level)
     }
 }
 
-/* Whether a side is drawn in a round: each portal once, by the polygon of the lesser number. */
+/* True if a side is drawn in a round. The polygon with the smaller id draws a portal. */
 static bool is_in_round(const ground *ground, round round, uint32_t id, uint16_t level, uint32_t neighbour)
 {
     wend_ground_polygon other;
@@ -154,7 +154,7 @@ static void fill_background(const sketch *sketch, const artist *artist)
     artist->fill(artist->user, corners, 4, sketch->drawing.colours['@']);
 }
 
-/* Points that a stretch of a path is cut into, to see on which storey each part is. */
+/* The parts that a stretch of a path is cut into, to find the storey of each. */
 #define PARTS 128
 
 static wend_place part_of(wend_place from, wend_place to, int part, uint16_t level)
@@ -164,7 +164,7 @@ static wend_place part_of(wend_place from, wend_place to, int part, uint16_t lev
                         (int32_t)(from.y + share * ((double)to.y - from.y)), level, 0};
 }
 
-/* The storey that a straight walk has come to at a place; that of the place where it is not known. */
+/* The storey at the end of a straight walk; the end's own if the walk does not get there. */
 static uint16_t level_at(const sketch *sketch, wend_place from, wend_place at)
 {
     wend_ground_hit hit;
@@ -172,7 +172,10 @@ static uint16_t level_at(const sketch *sketch, wend_place from, wend_place at)
     return arrives ? hit.place.level : at.level;
 }
 
-/* Corners may belong to several storeys: where a walk from one does not come to the other's, it is seen from there. */
+/*
+ * Draws a stretch of a path. A corner may belong to several storeys: if a walk from `from` does not end on the storey
+ * of `to`, the storeys along it are found from `to`.
+ */
 static void draw_stretch(const sketch *sketch, const artist *artist, wend_place from, wend_place to)
 {
     bool forward = level_at(sketch, from, (wend_place){to.x, to.y, UINT16_MAX, 0}) == to.level;

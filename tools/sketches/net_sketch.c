@@ -1,4 +1,4 @@
-/* net_sketch.c: edges below, then the search and the path, then nodes. */
+/* net_sketch.c: draws edges first, then the path, then nodes, then the search. */
 #include "sketches/net_sketch.h"
 
 #include "draw/draw.h"
@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* More nodes than this are dots too small for names. */
+/* Nodes have names up to this number of nodes; beyond, they are dots too small for names. */
 #define NAMED_MAX 80u
 
 const colour colour_edge = {0x8C, 0x90, 0x9C};
@@ -16,7 +16,7 @@ static const wend_graph *graph_of(const sketch *sketch)
     return sketch->drawing.scene->graph.graph;
 }
 
-/* Where no positions are known nodes stand on a circle in the order of their numbers. */
+/* Position of a node; without positions nodes are on a circle in the order of their numbers. */
 static point position_of(const wend_graph *graph, uint32_t node)
 {
     if (wend_graph_has_positions(graph)) {
@@ -61,7 +61,7 @@ static point node_point(const sketch *sketch, uint32_t node)
     return at;
 }
 
-/* Dots stand apart, and are neither specks nor blots. */
+/* Radius of nodes: small enough that they stand apart, within bounds. */
 static double node_radius(const sketch *sketch)
 {
     double each = sqrt((double)wend_graph_node_count(graph_of(sketch)));
@@ -78,7 +78,7 @@ static colour edge_colour(const sketch *sketch, const wend_graph_edge *edge)
     return edge->kind == 'W' ? water : sketch->drawing.colours[edge->kind];
 }
 
-/* Whether an open edge leads back. */
+/* True if an edge leads back and is open or closed like this one. */
 static bool has_way_back(const wend_graph *graph, const wend_graph_edge *edge)
 {
     wend_graph_edge back;
@@ -86,7 +86,7 @@ static bool has_way_back(const wend_graph *graph, const wend_graph_edge *edge)
     return number != WEND_GRAPH_NONE && wend_graph_read_edge(graph, number, &back) && back.closed == edge->closed;
 }
 
-/* Short strokes: the edge is closed. */
+/* Draws an edge that is closed or blocked. */
 static void draw_dashes(const sketch *sketch, const artist *artist, point from, point to)
 {
     double length = hypot(to.x - from.x, to.y - from.y), dash = sketch->unit * 2.5;
@@ -98,7 +98,7 @@ static void draw_dashes(const sketch *sketch, const artist *artist, point from, 
     }
 }
 
-/* Where there is no way back. */
+/* Draws an arrow head, for edges without a way back. */
 static void draw_arrow(const sketch *sketch, const artist *artist, point from, point to)
 {
     double length = hypot(to.x - from.x, to.y - from.y), size = node_radius(sketch) * 1.8;
@@ -131,7 +131,7 @@ static void draw_edge(const sketch *sketch, const artist *artist, const wend_gra
     artist->end(artist->user);
 }
 
-/* Many edges are lines of one colour, drawn at once. */
+/* Draws many edges as lines of one colour, all at once. */
 static void draw_many(const sketch *sketch, const artist *artist)
 {
     const wend_graph *graph = graph_of(sketch);
@@ -168,7 +168,6 @@ static void draw_nodes(const sketch *sketch, const artist *artist, double radius
     artist->end(artist->user);
 }
 
-/* Where a step of the search or the path is: of nodes, their position. */
 static void draw_path(const sketch *sketch, const artist *artist, double radius, colour colour)
 {
     const wend_path *path = sketch->drawing.path;
@@ -204,7 +203,7 @@ void net_sketch_draw(const sketch *sketch, const artist *artist)
         net_sketch_name(sketch, artist);
 }
 
-/* Where a name stands, and what it covers. */
+/* Position of a name, and the box that it covers. */
 typedef struct name_box {
     point at;
     double left, right, top, bottom;
@@ -225,7 +224,7 @@ static bool is_covered(const name_box *box, const name_box *others, uint32_t cou
     return false;
 }
 
-/* Above the node, or where another name is in the way below it, or beside it. */
+/* Box for a node's name: above the node, or below or beside it if another name is in the way. */
 static name_box find_room(const sketch *sketch, point node, const char *name, const name_box *others, uint32_t count)
 {
     double height = sketch->unit * 2.6, off = sketch->unit * 2.6, beside = lettering_width(name, height) / 2 + off;

@@ -4,14 +4,14 @@
 
 #include "sketches/sketch.h"
 
-/* Of edges that are of no special kind. */
+/* Colour of edges of no special kind. */
 extern const colour colour_edge;
 
-/* Sets the sketch's left, top, width, height and nodes: their positions, or a circle of them. False with an error. */
+/* Sets the sketch's left, top, width, height and nodes: their positions, or a circle. False with an error. */
 bool net_sketch_measure(sketch *sketch);
 void net_sketch_draw(const sketch *sketch, const artist *artist);
 
-/* Names come last, above all else; few nodes have room for them. */
+/* Draws the names of a small graph's nodes: the caller does so last, above everything else. */
 void net_sketch_name(const sketch *sketch, const artist *artist);
 
 #endif

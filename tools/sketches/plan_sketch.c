@@ -1,9 +1,9 @@
-/* plan_sketch.c: a plan as a picture. */
+/* plan_sketch.c: draws a plan as a picture. */
 #include "sketches/plan_sketch.h"
 
 #include "pictures/pictures.h"
 
-#define UNIT_WAY_RADIUS 0.1 /* of a cell */
+#define UNIT_WAY_RADIUS 0.1 /* in cells */
 #define GOAL_RADIUS     0.32
 #define WAY_PERCENT     70
 
@@ -14,7 +14,7 @@ static colour colour_of(uint32_t unit)
     return colours[unit % (sizeof colours / sizeof *colours)];
 }
 
-/* Where a unit is after so many steps, in cells of the drawing. */
+/* Position of a unit after this many steps, in cells of the drawing. */
 static point point_of(const plan_sketch *shown, const drawing *drawing, uint32_t unit, uint32_t step)
 {
     wend_place place = {0, 0, 0, 0};

@@ -1,4 +1,4 @@
-/* sketch.c: where things are on a sketch, and the steps of a search. */
+/* sketch.c: positions on a sketch, and the steps of a search. */
 #include "sketches/sketch.h"
 
 static bool is_graph(const sketch *sketch)

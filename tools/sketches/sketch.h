@@ -1,37 +1,35 @@
-/* sketch.h: meshes and graphs, a search and a path on them, as an artist draws them. */
+/* sketch.h: a mesh or graph with a search and a path, as an artist draws them. */
 #ifndef TOOLS_SKETCHES_SKETCH_H
 #define TOOLS_SKETCHES_SKETCH_H
 
 #include "draw/draw.h"
 
 typedef struct sketch {
-    drawing drawing;    /* its scene, levels, path, ends and colours; its trace is not used */
-    bool has_ends;      /* start and goal are shown */
+    drawing drawing;    /* its scene, levels, path, start, goal and colours; its trace is not used */
+    bool has_ends;      /* show start and goal */
     const trail *trail; /* null = no search is shown */
-    bool coarse;        /* for terminals: without what is finer than a letter */
+    bool coarse;        /* for terminals: leave out everything finer than a letter */
 
-    /*
-     * From above at an angle instead of as a plan: how far the map is turned, and how steep the look down is, in
-     * degrees.
-     */
+    /* View from above at an angle instead of a plan: the map's turn, and the tilt of the view, in degrees. */
     bool is_angled;
     double turn, tilt;
 
-    /* In cells. */
+    /* The rest is in cells. */
     double left, top, width, height; /* of the map */
-    double margin, head;             /* around each storey, and above it for its number */
-    double unit;                     /* what lines are measured by: a part of the longer side */
-    point *nodes;                    /* where a graph's nodes are, each by its number; null on meshes */
+    double margin, head;             /* margin around each storey; head: space above a storey for its number */
+    double unit;                     /* unit of line widths: a part of the longer side */
+    point *nodes;                    /* positions of a graph's nodes by number; NULL on meshes */
 } sketch;
 
-/* Width and height in cells, with all storeys that are shown. */
+/* The sketch's width and height in cells, with all storeys that are shown. */
 point sketch_canvas(const sketch *sketch);
 
-/* Where a place is, on a storey that is shown; false if it is on none. */
+/* Position of a place; false if it is on no storey that is shown. */
 bool sketch_point(const sketch *sketch, wend_place place, point *at);
 
 /*
- * The steps of the search, intervals or dots, with lines from where they came, in colours from the first to the last.
+ * Draws the steps of the search as intervals or dots, with_lines also the lines to them, coloured from the first step
+ * to the last.
  */
 void sketch_draw_trail(const sketch *sketch, const artist *artist, bool with_lines);
 
