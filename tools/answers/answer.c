@@ -1,4 +1,4 @@
-/* answer.c: what was found, in one sentence. */
+/* answer.c: says in a sentence what was found. */
 #include "answers/answer.h"
 
 #include "map/map.h"
@@ -53,7 +53,7 @@ void answer_print_kept(const answer *answer)
     if (answer->kept == NULL)
         return;
     preparation_print(answer->kept);
-    if (answer->kept->what != 0 && answer->unprepared_expanded != 0) /* else no search was needed */
+    if (answer->kept->what != 0 && answer->unprepared_expanded != 0) /* otherwise no search was needed */
         printf(" Without them %" PRIu64 " cells are expanded.", answer->unprepared_expanded);
     putchar('\n');
 }
@@ -79,7 +79,7 @@ bool answer_find(answer *answer, scene *scene, const wend_query *query)
     return answer_explain(answer);
 }
 
-/* Whose place is none of the ground, "start" or "goal"; null if neither. */
+/* For a mesh: which end is the reason and so not on the ground, "start" or "goal"; NULL if neither. */
 static const char *off_ground(const answer *answer, wend_place *place)
 {
     wend_reason reason = answer->path.reason;
@@ -90,7 +90,7 @@ static const char *off_ground(const answer *answer, wend_place *place)
     return answer->scene->kind != WEND_MAP_MESH || !is_alone ? NULL : is_start ? "start" : is_goal ? "goal" : NULL;
 }
 
-/* What lies outside of a map is told how far that goes. */
+/* For a start or goal outside of the map, adds how large the map is. */
 static void add_size(const answer *answer, char text[ANSWER_WHY_ROOM])
 {
     const wend_grid *grid = answer->scene->grid;
@@ -120,7 +120,7 @@ void answer_why(const answer *answer, char text[ANSWER_WHY_ROOM])
                  "the %s is on level %u, which the map does not have: its levels go from 0 to %u", end,
                  (unsigned)place.level, (unsigned)scene_levels(answer->scene) - 1);
     } else if (end != NULL && wend_ground_nearest(answer->scene->space, place, UINT32_MAX, &hit) == WEND_OK &&
-               hit.found && hit.distance > 0) { /* else it is the question that keeps off it */
+               hit.found && hit.distance > 0) { /* else the ground there is excluded by the question */
         char at[PLACE_TEXT_ROOM], nearest[PLACE_TEXT_ROOM];
         place_text(at, answer->scene, ARGS_PLACES_POINTS, place);
         place_text(nearest, answer->scene, ARGS_PLACES_POINTS, hit.place);
@@ -142,7 +142,7 @@ static void print_place(FILE *out, const answer *answer, const char *word, wend_
     fprintf(out, " %s %s", word, text);
 }
 
-/* Of several starts and goals those that the path joins. */
+/* Prints which of several starts and goals the path joins. */
 static void print_choice(FILE *out, const answer *answer)
 {
     const wend_query *query = answer->query;
@@ -171,7 +171,7 @@ static void print_route(FILE *out, const answer *answer)
         fprintf(out, ", up to the first of %u wall%s", (unsigned)path->wall_count, plural(path->wall_count));
 }
 
-/* No engine has to run where the ends alone give the answer. */
+/* Prints which engine ran and for how long; none runs if the ends alone give the answer. */
 static void print_effort(FILE *out, const answer *answer)
 {
     const wend_path *path = &answer->path;

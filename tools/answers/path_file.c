@@ -1,4 +1,4 @@
-/* path_file.c: reads a path's JSON, where cJSON was there when the program was built. */
+/* path_file.c: reads a path's JSON, if cJSON was there when the program was built. */
 #include "answers/path_file.h"
 
 #include "system/system.h"
@@ -21,10 +21,10 @@ void path_file_close(path_file *file)
 /* The longest path, in bytes. */
 #define PATH_MAX_BYTES ((size_t)1 << 29)
 
-/* Where a path stands, for errors. */
+/* Where a path is, for error messages. */
 typedef struct origin {
     const char *file;
-    uint32_t number; /* in a list from 1, 0 = the file's only one */
+    uint32_t number; /* its number in a list from 1; 0 = the only path of the file */
 } origin;
 
 bool path_file_available(void)
@@ -32,7 +32,7 @@ bool path_file_available(void)
     return true;
 }
 
-/* A whole number at a place of an array, from -2^23 to below 2^23 as cells can be; false if it is none. */
+/* Reads a whole number in an array, from -2^23 to below 2^23 as cells can be; false if it is none. */
 static bool read_coordinate(const cJSON *array, int index, int32_t *value)
 {
     const cJSON *number = cJSON_GetArrayItem(array, index);
@@ -42,7 +42,7 @@ static bool read_coordinate(const cJSON *array, int index, int32_t *value)
     return *value == number->valuedouble;
 }
 
-/* A number of cells, which is kept in 1/256. */
+/* Reads a number of cells into 1/256. */
 static bool read_position_at(const cJSON *array, int index, int32_t *value)
 {
     const cJSON *number = cJSON_GetArrayItem(array, index);
@@ -52,7 +52,7 @@ static bool read_position_at(const cJSON *array, int index, int32_t *value)
     return true;
 }
 
-/* [column, row] or [column, row, level]; of ways at any angle [x, y] or [x, y, level] in cells. */
+/* Reads [column, row] or [column, row, level]; for paths at any angle [x, y] or [x, y, level] in cells. */
 static bool read_cell(const cJSON *array, bool exact, wend_place *place)
 {
     int32_t x, y, level = 0;
@@ -76,7 +76,7 @@ static bool refuse(origin origin, const char *what)
     return false;
 }
 
-/* Such answers are paths that wend has written, only there is nothing to walk. */
+/* An answer without a path is valid JSON of wend path, but has nothing to walk. */
 static bool refuse_no_points(origin origin)
 {
     report_error("%s: this path has no points, for none was found: there is nothing to walk, ask for another one",
@@ -111,7 +111,7 @@ static bool same_cell(wend_place a, wend_place b)
     return a.x == b.x && a.y == b.y && a.level == b.level;
 }
 
-/* Links are listed in the order of the way. */
+/* Links are listed in the order of the path. */
 static bool mark_links(path_entry *entry, const cJSON *root, origin origin)
 {
     const cJSON *links = cJSON_GetObjectItemCaseSensitive(root, "links"), *link;
@@ -138,7 +138,7 @@ static bool is_on_some_map(const cJSON *number)
     return cJSON_IsNumber(number) && number->valuedouble >= 0 && number->valuedouble < 8388607;
 }
 
-/* A start or end between cells, in cells from the map's corner. */
+/* Reads a start or end between cells, in cells from the map's corner. */
 static bool read_position(wend_place *point, const cJSON *root, const char *key, origin origin)
 {
     const cJSON *position = cJSON_GetObjectItemCaseSensitive(root, key);
@@ -195,7 +195,7 @@ static bool read_root(path_file *file, const cJSON *root, const char *name)
     return true;
 }
 
-/* What follows the one value, or the end. */
+/* Skips blanks after the value. */
 static const char *skip_blanks(const char *at, const char *end)
 {
     while (at < end && (*at == ' ' || *at == '\t' || *at == '\r' || *at == '\n'))
@@ -203,7 +203,7 @@ static const char *skip_blanks(const char *at, const char *end)
     return at;
 }
 
-/* Says at which line and column. */
+/* Reports an error with its line and column. */
 static void report_no_json(const char *name, const char *text, const char *at, const char *what)
 {
     unsigned line = 1, column = 1;

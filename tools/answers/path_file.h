@@ -5,24 +5,24 @@
 #include <stdbool.h>
 #include <wend/all.h>
 
-/* A path with its points; all that a validation looks at. */
+/* A path with its points: everything that a validation needs. */
 typedef struct path_entry {
     wend_path path;
     wend_place *points;
-    bool corners_touch; /* of a shortest way at any angle: it was allowed to */
+    bool corners_touch; /* shortest paths at any angle: corners were allowed to touch */
 } path_entry;
 
-/* The paths of a file: one alone, or the list that --cheapest writes. */
+/* The paths of a file: a single one, or the list that --cheapest writes. */
 typedef struct path_file {
     path_entry *entries;
     uint32_t count;
     bool is_list;
 } path_file;
 
-/* Whether the program can read JSON; false with an error. */
+/* True if the program can read JSON; else false with an error. */
 bool path_file_available(void);
 
-/* Reads what wend path --json wrote to a file, "-" for standard input; false with an error. */
+/* Reads the output of wend path --json from a file, "-" for standard input; false with an error. */
 bool path_file_read(path_file *file, const char *name);
 void path_file_close(path_file *file);
 

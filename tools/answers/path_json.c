@@ -1,9 +1,9 @@
-/* path_json.c: an answer piece by piece; what does not apply is left out. */
+/* path_json.c: writes an answer piece by piece; members that do not apply are left out. */
 #include "answers/path_json.h"
 
 #include <stdlib.h>
 
-/* The cells of a path, or only its turning points: a walk that hands out one after the other. */
+/* Hands out the cells of a path, or only its turning points, one after the other; false at the end. */
 typedef bool (*next_place)(void *walk, wend_place *place);
 
 typedef struct point_walk {
@@ -25,10 +25,10 @@ static bool next_cell(void *walk, wend_place *place)
     return wend_path_next(walk, place);
 }
 
-/* How an answer's places are written. */
+/* How places are written. */
 typedef struct place_form {
-    bool exact;      /* in cells from the map's corner, for ways at any angle; else column and row */
-    bool with_level; /* where a map has several */
+    bool exact;      /* in cells from the map's corner, for paths at any angle; else column and row */
+    bool with_level; /* on maps with several levels */
 } place_form;
 
 static void write_place(json *writer, wend_place place, place_form form)
@@ -61,7 +61,7 @@ static bool is_by_link(wend_place place)
     return (place.flags & WEND_PLACE_BY_LINK) != 0;
 }
 
-/* The links on the way, each as where it leads from and where to; nothing if there is none. */
+/* Writes the links of the path, each as its start and its end; nothing if there are none. */
 static void write_links(json *writer, const wend_path *path, place_form form)
 {
     bool any = false;
@@ -82,7 +82,7 @@ static void write_links(json *writer, const wend_path *path, place_form form)
         json_close(writer, ']');
 }
 
-/* What the path spends of each resource the mover has. */
+/* Writes what the path spends of each of the mover's resources. */
 static void write_spent(json *writer, const wend_path *path, const mover *mover)
 {
     if (mover->profile.resource_count == 0)
@@ -142,7 +142,7 @@ void path_json_write_reason(json *writer, const answer *answer)
         write_particulars(writer, &answer->why, form_of(answer));
 }
 
-/* Where the path begins or ends if that is no cell's centre, in cells from the map's corner. */
+/* Writes the path's start or end if it is not a cell's centre, in cells from the map's corner. */
 static void write_position(json *writer, const char *key, wend_place at)
 {
     if ((at.x & (WEND_CELL - 1)) == WEND_CELL / 2 && (at.y & (WEND_CELL - 1)) == WEND_CELL / 2)
@@ -165,7 +165,7 @@ static void write_walls(json *writer, const wend_path *path, place_form form)
     json_close(writer, ']');
 }
 
-/* What only some queries ask for. */
+/* Writes members that only some queries ask for. */
 static void write_extras(json *writer, const answer *answer)
 {
     const wend_path *path = &answer->path;
@@ -186,13 +186,13 @@ static void write_extras(json *writer, const answer *answer)
         json_member_count(writer, "slices", answer->slices);
 }
 
-/* Graphs may be without positions. */
+/* False for graphs without positions. */
 static bool has_points(const scene *scene)
 {
     return scene->kind != WEND_MAP_GRAPH || wend_graph_has_positions(scene->graph.graph);
 }
 
-/* The nodes on the way, by name or number; null for a point that is none. */
+/* Writes the nodes of the path, by name or number; null for a point that is not a node. */
 static void write_nodes(json *writer, const answer *answer)
 {
     const wend_path *path = &answer->path;
@@ -211,7 +211,7 @@ static void write_nodes(json *writer, const answer *answer)
     json_close(writer, ']');
 }
 
-/* The points' heights in cells, on meshes that have some. */
+/* Writes the points' heights in cells, on meshes that have some. */
 static void write_heights(json *writer, const answer *answer)
 {
     size_t count;

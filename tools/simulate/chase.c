@@ -1,12 +1,12 @@
 /*
- * chase.c: one pursuit per kind of hunter, whose space has the layer of who stands where. The pursuit counts its
- * hunters in that layer itself; those hunted are counted by whoever moves them.
+ * chase.c: one pursuit per kind of hunter. The kind's space has the layer of occupied cells. The pursuit enters its
+ * hunters in that layer itself; their targets are entered by whichever part moves them.
  */
 #include "simulate/chase.h"
 
 #include <stdlib.h>
 
-/* A table twice as large as there may be units. */
+/* A hash table more than twice as large as the number of units. */
 enum { SLOT_BITS = 16, SLOTS = 1 << SLOT_BITS };
 
 static bool make_pursuit(kind *kind)
@@ -85,7 +85,7 @@ static uint32_t slot_of(wend_pursuer_id pursuer)
     return (uint32_t)(pursuer * UINT64_C(0x9E3779B97F4A7C15) >> (64 - SLOT_BITS));
 }
 
-/* Enters all hunters of a kind, each in the first free slot from its number's own. */
+/* Enters all hunters of a kind in the table, each in the first free slot from its hash. */
 static void list_hunters(world *world, uint32_t kind)
 {
     uint32_t *slots = world->kinds[kind].hunters;
@@ -102,7 +102,7 @@ static void list_hunters(world *world, uint32_t kind)
     }
 }
 
-/* Whose number a pursuer has. */
+/* The unit with this pursuer number, or NULL. */
 static unit *unit_of(world *world, uint32_t kind, wend_pursuer_id pursuer)
 {
     const uint32_t *slots = world->kinds[kind].hunters;

@@ -1,6 +1,6 @@
 /*
- * crowd.c: one crowd for all kinds. Whoever is of no crowd stands in it as an obstacle; for paths and steps of those,
- * one of a crowd stands in the cell where its middle is.
+ * crowd.c: one crowd for all kinds. Units outside of it are obstacles in it. For the paths and steps of other units, a
+ * unit of the crowd occupies the cell of its middle.
  */
 #include "simulate/crowd.h"
 
@@ -8,11 +8,11 @@
 
 #include <string.h>
 
-/* Steps of the crowd in a tick, and seconds of a step: so long that it looks some cells ahead. */
+/* Steps of the crowd in a tick, and seconds per step: long enough to look some cells ahead. */
 enum { CROWD_STEPS = 4 };
 #define CROWD_STEP 0.1
 
-/* Who has come no nearer for so many seconds is held up. */
+/* A unit that has come no nearer for this many seconds is held up. */
 #define CROWD_HELD 0.8
 
 static double half_side(const world *world, const unit *unit)
@@ -20,7 +20,7 @@ static double half_side(const world *world, const unit *unit)
     return world->kinds[unit->kind].mover.profile.footprint / 2.0;
 }
 
-/* The middle of a unit, and the place of one whose middle that is. */
+/* The middle of a unit; below, the place of a unit with that middle. */
 static wend_crowd_point middle_of(const world *world, const unit *unit)
 {
     const double half = half_side(world, unit) - 0.5;
@@ -35,7 +35,7 @@ static wend_place place_of(const world *world, const unit *unit, const wend_agen
                         agent->level, 0};
 }
 
-/* Enters a unit; of no crowd it is an obstacle, and stays out where it has been built over. */
+/* Enters a unit; outside of the crowd it is an obstacle, and stays out if its cells have become blocked. */
 static wend_status enter_unit(world *world, unit *unit)
 {
     wend_agent_desc desc = wend_agent_desc_default();
@@ -53,7 +53,7 @@ static wend_status enter_unit(world *world, unit *unit)
     return wend_crowd_add(world->crowd, &desc, &unit->crowd.agent);
 }
 
-/* Makes the crowd where there is none yet. */
+/* Creates the crowd if there is none yet. */
 static bool open_crowd(world *world, kind *kind, const word *word)
 {
     wend_crowd_desc desc = wend_crowd_desc_default();
@@ -142,7 +142,7 @@ void crowd_end(world *world, unit *unit)
     unit->state = UNIT_IDLE;
 }
 
-/* Brings obstacles to where their units are. */
+/* Moves obstacles to where their units are. */
 static bool move_obstacles(world *world)
 {
     for (uint32_t i = 0; i < world->unit_count; i++) {
@@ -176,7 +176,7 @@ static unit_state state_of(const wend_agent *agent)
     }
 }
 
-/* Takes over where a unit is now; whoever has arrived may leave the map. */
+/* Takes over the agent's place and state; a unit that has arrived may leave the map. */
 static void follow_agent(world *world, unit *unit)
 {
     wend_agent agent;

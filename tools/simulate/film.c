@@ -1,4 +1,4 @@
-/* film.c: frames of a simulation. */
+/* film.c: paints frames of a simulation. */
 #include "simulate/film.h"
 
 #include "draw/draw.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Pictures that move are smaller than others: the longer side, and the graph's part of the height. */
+/* Animations are smaller than other pictures: the longer side, the graph's part of the height, and its least height. */
 enum { FILM_SIDE = 640, GRAPH_SHARE = 6, GRAPH_LEAST = 40 };
 
 const colour film_paper = {0xFB, 0xFA, 0xF6}, film_bar = {0x6F, 0x9F, 0xB8}, film_spent = {0xE8, 0x7D, 0x1E},
@@ -46,7 +46,7 @@ static uint32_t graph_height(uint32_t map_height)
     return map_height / GRAPH_SHARE > GRAPH_LEAST ? map_height / GRAPH_SHARE : GRAPH_LEAST;
 }
 
-/* As many whole pixels per cell as fit the side, at least one. */
+/* The most whole pixels per cell that fit the side, at least one. */
 static uint64_t automatic_scale(const drawing *drawing)
 {
     point canvas = drawing_canvas(drawing);
@@ -71,7 +71,7 @@ static bool begin(film *film, const world *world)
             apng_open(&film->apng, film->settings.file, size, (uint32_t)frames, (uint32_t)film->settings.delay));
 }
 
-/* The map is painted again only when it has changed. */
+/* Paints the map again only if it has changed. */
 static bool paint_map(film *film, const world *world)
 {
     const uint64_t version = wend_grid_version(world->scene.grid);
@@ -90,7 +90,7 @@ static double film_scale(const film *film)
     return film->map.width / drawing_canvas(&film->drawing).x;
 }
 
-/* A red tint over what is costly because of influence. */
+/* Paints a red tint over cells that influence makes costly. */
 static void paint_influence(film *film, const world *world)
 {
     const double scale = film_scale(film);
@@ -123,7 +123,7 @@ static void paint_units(film *film, const world *world)
     }
 }
 
-/* The greatest that the graph shows: all budgets, or what was done beyond them. */
+/* The top of the graph: the largest budget or work of any tick, and two thirds more. */
 static uint64_t graph_top(const film *film)
 {
     uint64_t top = 1;
@@ -139,8 +139,9 @@ static uint32_t share_of(uint64_t value, uint64_t whole, uint32_t pixels)
     return (uint32_t)((double)value / (double)whole * pixels);
 }
 
-/* One tick's bar, pale where it is still to come, orange where the budget was spent to the last; with the budget as a
- * line above. */
+/*
+ * Paints one tick's bar: pale if the tick is still to come, orange if it spent its whole budget. The budget is a line.
+ */
 static void paint_bar(film *film, uint64_t tick, uint64_t top, uint32_t graph, bool is_done)
 {
     const tick_record *record = &film->records[tick];
@@ -153,7 +154,7 @@ static void paint_bar(film *film, uint64_t tick, uint64_t top, uint32_t graph, b
     picture_paint_box(&film->frame, (drawing_size){left, bottom - line - 1}, (drawing_size){wide, 1}, film_budget, 160);
 }
 
-/* The bars of all ticks, the budget's number beside its line and the tick's below the map. */
+/* Paints the bars of all ticks, the budget's number beside its line and the tick's number below the map. */
 static bool paint_graph(film *film, const world *world)
 {
     char text[24];
@@ -176,7 +177,7 @@ static bool paint_graph(film *film, const world *world)
     return picture_paint_label(&film->frame, &tick, film_budget);
 }
 
-/* FILE-0001.png for FILE.png. */
+/* Writes FILE-00001.png for FILE.png. */
 static bool write_frame(const film *film)
 {
     const char *file = film->settings.frames, *ending = ending_start(file);

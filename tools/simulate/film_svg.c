@@ -1,4 +1,6 @@
-/* film_svg.c: the map first, and at the end what moves on it, by SMIL animations that all last as long. */
+/*
+ * film_svg.c: writes the map first, and at the end everything that moves on it, as SMIL animations of equal duration.
+ */
 #include "simulate/film_svg.h"
 
 #include "draw/draw.h"
@@ -8,10 +10,10 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-/* Most places of units at moments that a file holds. */
+/* The most places of units, over all moments, that a file may hold. */
 #define PLACES_MAX 4000000u
 
-/* Pixels of the picture's width. */
+/* Width of the picture in pixels. */
 #define SVG_WIDTH 900
 
 static bool begin_svg(film_svg *film, const world *world)
@@ -51,7 +53,7 @@ static bool remember_places(film_svg *film, const world *world)
     moment->count = world->unit_count;
     for (uint32_t i = 0; i < world->unit_count; i++) {
         moment->places[i] = world->units[i].place;
-        moment->places[i].flags = world->units[i].gone; /* who is not seen */
+        moment->places[i].flags = world->units[i].gone; /* set if the unit has left the map */
     }
     return true;
 }
@@ -68,13 +70,13 @@ static double seconds_of(const film_svg *film)
     return (double)film->moment_count * (double)film->delay / 1000;
 }
 
-/* What an animation has in common with all others. */
+/* Prints the attributes that all animations share. */
 static void print_timing(const film_svg *film)
 {
     fprintf(film->out, " dur=\"%.4gs\" repeatCount=\"indefinite\"/>", seconds_of(film));
 }
 
-/* Where a unit is at a moment; before it came, where it comes. */
+/* Position of a unit at a moment; before it exists, its first one. */
 static point point_at(const film_svg *film, const world *world, uint32_t unit, uint64_t moment)
 {
     const double side = world->kinds[world->units[unit].kind].mover.profile.footprint;
@@ -95,7 +97,7 @@ static void print_coordinate(const film_svg *film, const world *world, uint32_t 
     print_timing(film);
 }
 
-/* Units that come later are not seen before, and those that leave not any more. */
+/* Hides units before they come and after they leave. */
 static void print_presence(const film_svg *film, uint32_t unit)
 {
     uint64_t birth = 0, end;
@@ -125,7 +127,7 @@ static void print_unit(const film_svg *film, const world *world, uint32_t unit)
     fputs("</circle>\n", film->out);
 }
 
-/* Cells that were edited on the way: they show from then on. */
+/* Prints the cells of an edit, which show from its tick on. */
 static void print_edit(const film_svg *film, const world_edit *edit)
 {
     for (uint32_t i = 0; i < edit->area.width * edit->area.height; i++) {
@@ -151,7 +153,7 @@ static void print_edits(const film_svg *film, const world *world)
     for (uint32_t i = 0; i < world->edit_count; i++) {
         const world_edit *edit = &world->edits[i];
         if (edit->tick == 0)
-            continue; /* on the map already */
+            continue; /* in the map already */
         fputs("<path shape-rendering=\"crispEdges\" fill=\"", film->out);
         svg_print_colour(film->out, film->drawing.colours[edit->terrain]);
         fputs("\" d=\"", film->out);
@@ -183,7 +185,7 @@ static void print_number(const film_svg *film, double x, double y, const char *a
     fprintf(film->out, "\">%" PRIu64 " %s</text>\n", number, unit);
 }
 
-/* Bars for the ticks, a line for the budget, and a cursor that moves along. */
+/* Prints bars for the ticks, a line for the budget, and a moving cursor. */
 static void print_graph(const film_svg *film)
 {
     const point canvas = drawing_canvas(&film->drawing);

@@ -4,7 +4,7 @@
 
 #include "simulate/film.h"
 
-/* Where the units stood after a tick. */
+/* The units' places after a tick. */
 typedef struct moment_places {
     wend_place *places;
     uint32_t count;
@@ -12,19 +12,19 @@ typedef struct moment_places {
 
 typedef struct film_svg {
     const char *file;
-    FILE *out; /* null = not begun, or failed */
+    FILE *out; /* NULL = not begun, or failed */
     const tick_record *records;
     uint64_t ticks, every, delay;
     moment_places *moments;
     uint64_t moment_count, place_count;
     drawing drawing;
-    double graph, radius; /* the graph's height, in units; half its texts' height */
+    double graph, radius; /* height of the graph, in units; half the height of its texts */
 } film_svg;
 
-/* After each tick. False with an error. */
+/* Records a tick that has ended. False with an error. */
 bool film_svg_take(film_svg *film, const world *world);
 
-/* Writes all that moves; `good` is false where the simulation failed. */
+/* Writes everything that moves; `good` is false if the simulation failed. */
 bool film_svg_close(film_svg *film, const world *world, bool good);
 
 #endif

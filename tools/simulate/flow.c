@@ -1,4 +1,4 @@
-/* flow.c: fields that grow under the tick's budget, and units that take the next cell if nobody stands there. */
+/* flow.c: fields grow under the tick's budget, and units take the next cell if it is free. */
 #include "simulate/flow.h"
 
 #include "simulate/crowd.h"
@@ -9,7 +9,7 @@ static bool same_area(const wend_area *a, const wend_area *b)
            a->width == b->width && a->height == b->height;
 }
 
-/* The field of a kind to an area, made if there is none yet; MOST_FLOWS with an error. */
+/* Index of a kind's field to an area, created if there is none yet; MOST_FLOWS with an error. */
 static uint32_t find_flow(world *world, uint32_t kind, const wend_area *goal, const word *word)
 {
     wend_field_desc desc = wend_field_desc_default();
@@ -72,7 +72,7 @@ bool flow_search(world *world)
     return true;
 }
 
-/* Takes a step if it is one, and nobody stands there. */
+/* Takes a step if it is valid and the cell is free. */
 static bool try_step(world *world, unit *unit, wend_place next)
 {
     const wend_space *space = world->kinds[unit->kind].space;
@@ -90,7 +90,7 @@ static bool try_step(world *world, unit *unit, wend_place next)
     return is_step;
 }
 
-/* Where the best step is taken by somebody, any other that leads nearer. */
+/* If somebody is on the best step, takes any other step that leads nearer. */
 static bool try_other_steps(world *world, unit *unit, const wend_field *field, uint64_t cost)
 {
     for (int32_t i = 0; i < 9; i++) {

@@ -1,4 +1,4 @@
-/* go.c: questions on the agenda, and walkers. */
+/* go.c: units with questions on the agenda, and their walkers. */
 #include "simulate/go.h"
 
 #include "simulate/together.h"
@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Ticks that a unit rests when it is stuck, and how far a wanderer goes in cells. */
+/* Ticks that a stuck unit rests, how far a wanderer goes in cells, and how many goals it tries. */
 enum { GO_REST = 16, GO_WANDER = 24, GO_TRIES = 20 };
 
 static void forget_ticket(world *world, unit *unit)
@@ -17,10 +17,10 @@ static void forget_ticket(world *world, unit *unit)
 }
 
 /*
- * Asks for a path from where the unit stands. Where the agenda is full it asks again in the next tick. Others on the
- * move do not count, though some were in the way just now: they are elsewhere by the time that it gets there, and a map
- * on which they counted would change in each tick, so that many who go far were never through with their questions. Who
- * cannot be planned together with others once it is stuck has to go around them by itself all the same.
+ * Asks for a path from where the unit stands; if the agenda is full, again in the next tick. The path ignores moving
+ * units, even those that were just in the way: they will be elsewhere by then, and a map that counted them would change
+ * in each tick, so that many units with far goals would never get an answer. Only if stuck units cannot be planned
+ * together does a unit whose way was blocked ask for a path around the others.
  */
 static void ask(world *world, unit *unit)
 {
@@ -87,7 +87,7 @@ bool go_search(world *world)
     return status == WEND_OK || world_no_memory();
 }
 
-/* Copies a path's points to the unit, whose walker follows them while it walks. */
+/* Copies a path's points into the unit, because its walker needs them while it walks. */
 static bool take_path(const world *world, unit *unit, const wend_path *path)
 {
     if (path->point_count > unit->room) {
@@ -103,7 +103,7 @@ static bool take_path(const world *world, unit *unit, const wend_path *path)
     return wend_walker_follow(&unit->walker, world->kinds[unit->kind].space, &own) == WEND_OK;
 }
 
-/* Looks for the answer; what is only the beginning of a way is not begun, for the rest may lead elsewhere. */
+/* Polls for the answer. Does not start on the first steps of a path: the complete one may lead elsewhere. */
 static bool receive_answer(world *world, unit *unit)
 {
     wend_path path = wend_path_default();
@@ -132,7 +132,9 @@ static void rest_a_while(unit *unit, unit_state state)
     unit->rest = GO_REST;
 }
 
-/* Whom a wall cuts off from its place in an order has to know the place still when there is a way to it again. */
+/*
+ * False for units that a wall cuts off from their place in an order: they must keep that goal for when it opens again.
+ */
 static bool may_join(const world *world, const unit *unit)
 {
     return !unit->wanders && !unit->traffic.is_cut_off && together_is_possible(world);
@@ -167,7 +169,7 @@ static bool walk_on(world *world, unit *unit)
     return true;
 }
 
-/* Those who rest try again one day: the stuck, those without a way, and wanderers that have arrived. */
+/* Resting units try again some time: those stuck or without a path, and wanderers that have arrived. */
 static void wake(world *world, unit *unit)
 {
     if (unit->wanders)

@@ -1,4 +1,4 @@
-/* go.h: units that are sent somewhere: each asks the agenda for a path and walks along it among the others. */
+/* go.h: units that are sent somewhere: each asks the agenda for a path and follows it among the others. */
 #ifndef TOOLS_SIMULATE_GO_H
 #define TOOLS_SIMULATE_GO_H
 
@@ -7,13 +7,13 @@
 /* Sends a unit to a cell. */
 void go_begin(world *world, unit *unit, wend_place goal);
 
-/* Takes the order back. */
+/* Cancels the order. */
 void go_end(world *world, unit *unit);
 
-/* Sends a unit that wanders somewhere else. */
+/* Sends a unit that wanders to another place nearby. */
 void go_wander(world *world, unit *unit);
 
-/* The part of a tick in which the agenda works; then that in which units take their paths and walk. */
+/* The part of a tick in which the agenda works; then the part in which units receive their paths and walk. */
 bool go_search(world *world);
 bool go_walk(world *world);
 

@@ -1,4 +1,6 @@
-/* mood.c: influences: added to by units, spread, faded, and written as one sum into the layer of extra costs. */
+/*
+ * mood.c: influences. Units add to them; they spread, fade, and are written as one sum into the layer of extra costs.
+ */
 #include "simulate/mood.h"
 
 #include <string.h>
@@ -8,7 +10,7 @@ static int32_t in_parts(double share)
     return (int32_t)(share * WEND_INFLUENCE_WHOLE + 0.5);
 }
 
-/* What follows an influence's name: a setting and its value. */
+/* Takes one of the settings after an influence's name, and its value. */
 static bool take_setting(const world *world, mood *mood, const word *setting, const word *value)
 {
     double number = 0;

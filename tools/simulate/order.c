@@ -1,6 +1,6 @@
 /*
- * order.c: a squad is sent as units whose steps are planned together. Where a kind cannot be planned so, wend's group
- * gives each a place, and those that go farthest in go first.
+ * order.c: a squad is sent as units whose steps are planned together. If some kinds cannot be, wend's group gives each
+ * unit a place, and the units with the farthest places go first.
  */
 #include "simulate/order.h"
 
@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-/* A unit's turn. Those without a place come last, in their own order. */
+/* A unit's turn to go. Units without a place come last, by number. */
 typedef struct turn {
     uint32_t order, unit;
     wend_place place;
@@ -23,7 +23,7 @@ static int compare_turns(const void *a, const void *b)
     return one->unit < other->unit ? -1 : one->unit > other->unit;
 }
 
-/* Whoever gets no place goes as near as it can. */
+/* A unit without a place goes to the goal, or as near as it can. */
 static void send_all(world *world, turn *turns, uint32_t count)
 {
     qsort(turns, count, sizeof *turns, compare_turns);
@@ -44,7 +44,7 @@ static uint32_t list_units(const world *world, const squad *squad, wend_group_un
     return count;
 }
 
-/* Each asks for its own way to the place that it gets. */
+/* Gives each unit a place, for which it asks for its own path. */
 static bool send_apart(world *world, const squad *squad, const wend_order *order)
 {
     wend_group_unit *members = calloc(squad->count, sizeof *members);
@@ -67,7 +67,7 @@ static bool send_apart(world *world, const squad *squad, const wend_order *order
     return good || world_no_memory();
 }
 
-/* Whoever gets no place goes on its own, as near as it can. */
+/* A unit without a place goes alone, as near as it can. */
 static bool send_together(world *world, const squad *squad, const wend_order *order)
 {
     if (!together_send(world, squad, order))
@@ -83,7 +83,7 @@ bool order_begin(world *world, const squad *squad, const wend_order *order)
     return together_is_possible(world) ? send_together(world, squad, order) : send_apart(world, squad, order);
 }
 
-/* Whom a wall cuts off goes on alone, as near as it can, and is back in the order once there is a way to its place. */
+/* A unit that a wall cuts off goes alone, as near as it can, and rejoins the order once there is a way to its place. */
 static bool follow_edit(world *world, unit *unit)
 {
     const bool is_sent = unit->order == ORDER_TOGETHER || unit->traffic.is_cut_off;

@@ -1,4 +1,4 @@
-/* script.c: from a file to lines of words, and from words to numbers and places. */
+/* script.c: splits a file into lines of words, and reads numbers and places from words. */
 #include "simulate/script.h"
 
 #include "map/map.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The longest file that is still a script, in bytes. */
+/* The longest script, in bytes. */
 #define SCRIPT_MAX (1u << 24)
 
 bool script_error(const word *word, const char *format, ...)
@@ -20,13 +20,13 @@ bool script_error(const word *word, const char *format, ...)
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     for (char *at = text; *at != '\0'; at++)
-        if ((unsigned char)*at < ' ' || *at == 127) /* nothing that would steer a terminal */
+        if ((unsigned char)*at < ' ' || *at == 127) /* control characters must not reach a terminal */
             *at = '?';
     report_error("%s:%u:%u: %s", word->file, (unsigned)word->line, (unsigned)word->column, text);
     return false;
 }
 
-/* The bytes of a file or of standard input and a 0 behind them; null with an error. */
+/* Returns a file or standard input, null-terminated, for the caller to free; NULL with an error. */
 static char *read_all(const char *name)
 {
     size_t length = 0;
@@ -51,7 +51,7 @@ static bool is_blank(char letter)
     return letter == ' ' || letter == '\t' || letter == '\r';
 }
 
-/* Where a word ends that begins here; in quotes, at the closing one. */
+/* End of the word that begins here; of a quoted word, its closing quote. */
 static char *end_of_word(char *at)
 {
     if (*at == '"')
@@ -63,7 +63,7 @@ static char *end_of_word(char *at)
     return at;
 }
 
-/* Adds the words of a line, whose end becomes a 0; false with an error. */
+/* Adds the words of a line, and ends each with a 0; false with an error. */
 static bool split_line(script *script, char *line, uint32_t number)
 {
     script_line *made = &script->lines[script->line_count];
@@ -107,7 +107,7 @@ bool script_open(script *script, const char *file)
     *script = (struct script){.file = input_title(file), .text = read_all(file)};
     if (script->text == NULL || !reserve_words(script))
         return false;
-    char *line = script->text + (strncmp(script->text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0); /* some editors' mark */
+    char *line = script->text + (strncmp(script->text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0); /* byte order mark */
     for (uint32_t number = 1; line != NULL; number++) {
         char *end = strchr(line, '\n');
         if (end != NULL)
@@ -126,7 +126,7 @@ void script_close(script *script)
     free(script->lines);
 }
 
-/* Digits up to `most`; null if there are none or too many. */
+/* Reads digits; NULL if there are none or the number is above `most`. */
 static const char *read_digits(const char *text, uint64_t most, uint64_t *number)
 {
     const char *at = text;
@@ -159,7 +159,7 @@ bool script_decimal(const word *word, double least, double most, double *number)
                         (least + most) / 2);
 }
 
-/* Numbers with commas between them; how many, 0 if it is anything else. */
+/* Reads numbers with commas between them. Returns how many; 0 if the text is anything else. */
 static uint32_t read_list(const char *text, uint64_t *numbers, uint32_t room)
 {
     for (uint32_t count = 0; count < room;) {

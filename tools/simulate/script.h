@@ -1,4 +1,4 @@
-/* script.h: a script as lines of words, each knowing where it stands, for errors that say so. */
+/* script.h: a script as lines of words, each with its position for error messages. */
 #ifndef TOOLS_SIMULATE_SCRIPT_H
 #define TOOLS_SIMULATE_SCRIPT_H
 
@@ -7,14 +7,14 @@
 #include <stdint.h>
 #include <wend/base.h>
 
-/* A word, and where it begins in the file. Quotes around it are left out. */
+/* A word without its quotes, and where it begins in the file. */
 typedef struct word {
     const char *text;
     const char *file;
     uint32_t line, column; /* from 1 */
 } word;
 
-/* A line that says something: a command and what follows it. */
+/* A line that is not empty: a command and its arguments. */
 typedef struct script_line {
     const word *words;
     uint32_t count; /* 1 or more */
@@ -40,20 +40,22 @@ __attribute__((format(printf, 2, 3)))
 #endif
 bool script_error(const word *word, const char *format, ...);
 
-/* A whole number from least to most; false with an error, as all that follow. */
+/* Reads a whole number from least to most; false with an error, like all functions below. */
 bool script_number(const word *word, uint64_t least, uint64_t most, uint64_t *number);
 
-/* A decimal number from least to most, such as 0.9. */
+/* Reads a decimal number from least to most, such as 0.9. */
 bool script_decimal(const word *word, double least, double most, double *number);
 
-/* "X,Y" or "X,Y,LEVEL" as the centre of a cell on a map of so many cells. */
+/* Reads "X,Y" or "X,Y,LEVEL" as the centre of a cell on a map of this size. */
 bool script_cell(const word *word, uint32_t width, uint32_t height, uint32_t levels, wend_place *cell);
 
-/* "X,Y,WIDTH,HEIGHT" on the map, maybe with a level; also a single cell. */
+/* Reads "X,Y,WIDTH,HEIGHT", or a single cell, with or without a level, on the map. */
 bool script_area(const word *word, uint32_t width, uint32_t height, uint32_t levels, wend_area *area);
 
-/* A file named in the script, beside which it is looked for; to be given to free. Null with an error, also where it
- * cannot be read. */
+/*
+ * Path of a file named in the script, relative to the script's folder; for the caller to free. NULL with an error, also
+ * if there is no such file.
+ */
 char *script_path(const word *word);
 
 #endif

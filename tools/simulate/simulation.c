@@ -1,6 +1,6 @@
 /*
- * simulation.c: a script's commands by table, and the shape of a tick: influences first, then whoever searches, in
- * turns so that nobody always comes last; then all walk.
+ * simulation.c: a table of a script's commands, and the order within a tick: influences first, then all searches, in
+ * rotation so that none always comes last; then everybody walks.
  */
 #include "simulate/simulation.h"
 
@@ -16,7 +16,7 @@
 
 enum { MOST_TICKS = 100000, ANY_COUNT = 1000 };
 
-/* Takes the words behind a command. */
+/* Takes the words after a command. */
 typedef bool taker(world *world, const word *words, uint32_t count);
 
 static bool take_map(world *world, const word *words, uint32_t count)
@@ -67,7 +67,7 @@ static bool take_edit(world *world, const word *words, uint32_t count)
     return world_build(world, &words[0], &words[1]) && order_follow_edit(world);
 }
 
-/* Units drop what they were told before. */
+/* Releases units from their orders. */
 static void release(world *world, const squad *squad)
 {
     for (uint32_t i = 0; i < squad->count; i++) {
@@ -121,7 +121,7 @@ static bool take_go(world *world, const word *words, uint32_t count)
     return true;
 }
 
-/* Units that step from cell to cell; false with an error, also where some of them are of a crowd. */
+/* Finds units that step from cell to cell; false with an error, also if some of them are in a crowd. */
 static bool find_steppers(const world *world, const word *word, squad *squad)
 {
     if (!world_find_units(world, word, squad))
@@ -132,7 +132,7 @@ static bool find_steppers(const world *world, const word *word, squad *squad)
     return true;
 }
 
-/* The formation of a name. */
+/* Finds the formation with this name. */
 static bool take_formation(const word *name, wend_formation *formation)
 {
     static const char *const names[] = {"", "line", "column", "box", "wedge"};
@@ -193,10 +193,10 @@ static bool take_chase(world *world, const word *words, uint32_t count)
     return chase_begin(world, &hunters, &hunted);
 }
 
-/* The table of commands; `tick` is not in it, for it has a loop of its own. */
+/* The table of commands, without `tick`, which run_ticks handles. */
 static const struct command_entry {
     const char *name, *arguments;
-    uint32_t least, most; /* words behind the name */
+    uint32_t least, most; /* number of words after the name */
     bool needs_map;
     taker *take;
 } entries[] = {
@@ -221,7 +221,7 @@ static const struct command_entry {
 
 enum { ENTRIES = sizeof entries / sizeof *entries };
 
-/* The order of searching changes with each tick. */
+/* Runs the searches, in an order that rotates with each tick. */
 static bool search(world *world)
 {
     static bool (*const searchers[])(struct world * world) = {flow_search, chase_tick, go_search};

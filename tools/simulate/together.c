@@ -1,6 +1,6 @@
 /*
- * together.c: one traffic for all kinds, with everybody in it: those who are sent, those who stand, and as fixed ones
- * those who walk by other means, wherever these are at the moment.
+ * together.c: one traffic for all kinds, with all units in it: those that are sent, those that stand, and as fixed
+ * units those that walk by other means, at their current places.
  */
 #include "simulate/together.h"
 
@@ -25,7 +25,7 @@ bool together_is_possible(const world *world)
     return world->kind_count <= WEND_TRAFFIC_SPACES;
 }
 
-/* Makes the traffic, anew where there are more kinds than it knows. */
+/* Creates the traffic, again if there are more kinds than it knows. */
 static bool make_traffic(world *world)
 {
     const wend_space *spaces[WEND_TRAFFIC_SPACES];
@@ -46,14 +46,14 @@ static bool make_traffic(world *world)
     return wend_traffic_create(spaces[0], &desc, NULL, &world->traffic) == WEND_OK || world_no_memory();
 }
 
-/* Who walks by other means is not asked to make room, nor whose place a pursuit or a crowd keeps. */
+/* True for units that are not asked to make room: those that walk by other means, and those of a pursuit or a crowd. */
 static bool is_fixed(const unit *unit)
 {
     return unit->crowd.radius > 0 || unit->order == ORDER_CHASE ||
            (unit->order != ORDER_NONE && unit->order != ORDER_TOGETHER && unit->state != UNIT_ARRIVED);
 }
 
-/* Tells the traffic what has changed of that. */
+/* Updates the traffic if is_fixed has changed. */
 static void set_fixed(world *world, unit *unit)
 {
     if (unit->traffic.is_fixed != is_fixed(unit))
@@ -61,7 +61,7 @@ static void set_fixed(world *world, unit *unit)
     unit->traffic.is_fixed = is_fixed(unit);
 }
 
-/* Takes all of crowds out. */
+/* Takes all units of crowds out. */
 static void remove_crowds(world *world)
 {
     for (uint32_t i = 0; i < world->unit_count; i++) {
@@ -74,8 +74,8 @@ static void remove_crowds(world *world)
 }
 
 /*
- * Whoever has been built over stays out. One of a crowd, whose middle may be in a cell where somebody stands, makes way
- * for those who step from cell to cell.
+ * Adds a unit, unless its cells have become blocked. If the cell is taken, a unit of a crowd gives way to units that
+ * step from cell to cell: its middle may lie in a cell where one stands.
  */
 static bool add_unit(world *world, unit *unit)
 {
@@ -97,7 +97,7 @@ static bool add_unit(world *world, unit *unit)
     return status == WEND_OK || world_no_memory();
 }
 
-/* Adds those who are not in it yet, of crowds or not. */
+/* Adds the missing units of crowds, or the others. */
 static bool add_missing(world *world, bool is_crowd)
 {
     for (uint32_t i = 0; i < world->unit_count; i++) {
@@ -114,7 +114,7 @@ static bool is_same_cell(wend_place a, wend_place b)
     return wend_place_column(a) == wend_place_column(b) && wend_place_row(a) == wend_place_row(b) && a.level == b.level;
 }
 
-/* Brings the traffic up to where everybody stands: who moved by other means is taken out first, then put in again. */
+/* Updates the traffic to where all units stand: those that moved by other means are removed first, then added again. */
 static bool follow_others(world *world)
 {
     for (uint32_t i = 0; i < world->unit_count; i++) {
@@ -133,7 +133,7 @@ static bool follow_others(world *world)
     return add_missing(world, false) && add_missing(world, true);
 }
 
-/* Notes where a unit goes: as near to the goal as it can get. */
+/* Sends a unit as near to the goal as it can get. */
 static void begin(const world *world, unit *unit, wend_place goal)
 {
     wend_nearest nearest;
@@ -152,7 +152,7 @@ static void begin_all(const world *world, const squad *squad, const wend_group_o
             begin(world, world_unit(world, squad, i), goal);
 }
 
-/* Gives the order to all who are in the traffic; room for each comes from the caller. */
+/* Gives the order to all units in the traffic; `ids` and `outcomes` have room for the squad. */
 static bool give_order(world *world, const squad *squad, const wend_order *order, wend_unit_id *ids,
                        wend_group_outcome *outcomes)
 {
@@ -204,7 +204,7 @@ void together_end(world *world, unit *unit)
     unit->state = UNIT_IDLE;
 }
 
-/* Takes over the steps: all leave before anybody comes, for one may follow another. */
+/* Takes over the steps. All units leave before any enters, as one may follow another. */
 static void take_steps(world *world)
 {
     for (uint32_t i = 0; i < world->unit_count; i++)

@@ -1,37 +1,40 @@
 /*
- * together.h: units whose steps are planned together, so that all arrive: those of an order, and those who got stuck.
+ * together.h: units whose steps are planned together, so that all arrive: those of an order, and those that got stuck.
  */
 #ifndef TOOLS_SIMULATE_TOGETHER_H
 #define TOOLS_SIMULATE_TOGETHER_H
 
 #include "simulate/world.h"
 
-/* Whether all kinds of movers can be planned together: not those with turn costs or of more than 4x4 cells. */
+/* True if all kinds of movers can be planned together: none with turn costs or more than 4x4 cells. */
 bool together_is_possible(const world *world);
 
-/* The map as a kind sees it, without layers; null with an error. */
+/* The map as a kind sees it, without layers; NULL with an error. */
 wend_space *together_space(const world *world, kind *kind);
 
 /*
- * Sends a squad, whose units have dropped what they did before; those who get no place there still have nothing
- * to do then. False with an error.
+ * Sends a squad, whose units must have been released from earlier orders. Units that get no place keep ORDER_NONE.
+ * False with an error.
  */
 bool together_send(world *world, const squad *squad, const wend_order *order);
 
-/* Sends one unit that got stuck on its own; false with an error. */
+/* Sends a single unit that got stuck; false with an error. */
 bool together_join(world *world, unit *unit);
 
-/* Where the order sends a unit: in a formation, to its own place. */
+/* The place that the order gives a unit. */
 wend_place together_place(const world *world, const unit *unit);
 
-/* Takes the order back. */
+/* Cancels the order. */
 void together_end(world *world, unit *unit);
 
-/* After an edit of the map; false with an error. Then whether a unit that was sent still has a way to where it goes. */
+/*
+ * Call the first after an edit of the map; false with an error. Then the second: true if a unit still has a way to its
+ * goal.
+ */
 bool together_follow_edit(const world *world);
 bool together_has_way(const world *world, const unit *unit);
 
-/* The part of a tick in which they take a step; all others that stand make room, those that walk are gone round. */
+/* The part of a tick in which these units take a step. Others that stand make room; those that walk are avoided. */
 bool together_walk(world *world);
 
 #endif

@@ -1,4 +1,4 @@
-/* world.c: makes what a script asks for: map, kinds of movers, units. */
+/* world.c: creates the map, the kinds of movers and the units that a script asks for. */
 #include "simulate/world.h"
 
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 const char *const unit_state_names[UNIT_STATES] = {"idle",    "asks for a path", "walks", "held up",
                                                    "arrived", "stuck",           "no way"};
 
-/* Who looks for a way around others takes one that is so many steps longer, where the profile says nothing of it. */
+/* A unit takes a path around others if it is at most this many steps longer, unless the profile has a crossing cost. */
 enum { CROWDED_STEPS = 8 };
 
 bool world_no_memory(void)
@@ -59,7 +59,7 @@ void world_close(world *world)
     free(world->edits);
 }
 
-/* Everybody sees who stands where and what the ground costs besides: both layers are there from the start. */
+/* Creates the layers of occupied cells and of extra costs, so that all spaces see them from the start. */
 static bool make_missing_layers(scene *scene)
 {
     for (int kind = WEND_LAYER_EXTRA; kind <= WEND_LAYER_OCCUPIED; kind++)
@@ -117,7 +117,7 @@ bool world_check_name(const world *world, const word *name)
     return true;
 }
 
-/* The map as the kind sees it with all units on it, and with those that stand. */
+/* Makes the map as the kind sees it with all units, and with those that stand. */
 static bool make_spaces(world *world, kind *kind)
 {
     scene plan = world->scene;
@@ -158,7 +158,7 @@ static bool find_kind(const world *world, const word *name, uint32_t *kind)
                         name->text, is_name(name->text) ? name->text : "soldier");
 }
 
-/* Whether nobody stands in the cells that a mover of a kind would cover. */
+/* True if nobody stands in the cells that a mover of this kind would cover. */
 static bool is_vacant(const world *world, uint32_t kind, wend_place place)
 {
     const wend_layer *layer = world->scene.layers[WEND_LAYER_OCCUPIED];
@@ -175,7 +175,7 @@ static bool is_vacant(const world *world, uint32_t kind, wend_place place)
     return true;
 }
 
-/* One more squad, and so many more members. */
+/* Makes room for one more squad and `count` more members. */
 static bool reserve_squad(world *world, uint32_t count)
 {
     squad *squads = realloc(world->roster.squads, (world->roster.squad_count + (size_t)1) * sizeof *squads);
@@ -208,7 +208,7 @@ static bool place_unit(world *world, uint32_t kind, wend_place place)
     return true;
 }
 
-/* Places units row by row on the cells of an area that are free; how many. */
+/* Places units row by row on free cells of an area. Returns how many. */
 static uint32_t fill_area(world *world, uint32_t kind, uint32_t count, wend_area area)
 {
     uint32_t placed = 0;
@@ -259,7 +259,7 @@ bool world_mark(world *world, const squad *squad)
     return is_once;
 }
 
-/* Adds units to the team that is being made. */
+/* Adds units to a new team. */
 static bool add_members(world *world, squad *team, const word *word)
 {
     squad found;
@@ -325,7 +325,7 @@ bool world_area(const world *world, const word *word, wend_area *area)
     return script_area(word, wend_grid_width(grid), wend_grid_height(grid), wend_grid_levels(grid), area);
 }
 
-/* A terrain by its name, or by the letter that rows of the map write for it. */
+/* Finds a terrain by its name, or by its letter in the map's rows. */
 static bool find_terrain(const world *world, const word *name, uint8_t *terrain)
 {
     if (wend_legend_find_terrain(world->scene.info, name->text, terrain))
