@@ -9,7 +9,7 @@
 
 #define IMPORT(name) __attribute__((import_module("js"), import_name(name)))
 
-/* ---- memory: the heap grows by whole pages of 64 KB, and JavaScript makes its views anew when it has */
+/* ---- memory: the heap grows by whole pages of 64 KB; JavaScript then replaces its views */
 
 IMPORT("grown") void web_js_grown(void);
 
@@ -22,7 +22,7 @@ void *sbrk(intptr_t increment)
         end = ((uintptr_t)&__heap_base + 65535) & ~(uintptr_t)65535;
     uintptr_t begin = end, have = (uintptr_t)__builtin_wasm_memory_size(0) * 65536;
     if (begin + (uintptr_t)increment > have) {
-        /* A quarter more than is asked for: each growth makes views anew. */
+        /* Grows by at least a quarter, because each growth replaces the views. */
         uintptr_t need = begin + (uintptr_t)increment - have, pages = (need + 65535) / 65536, more = have / 65536 / 4;
         if (__builtin_wasm_memory_grow(0, pages > more ? pages : more) == SIZE_MAX &&
             __builtin_wasm_memory_grow(0, pages) == SIZE_MAX)
@@ -92,7 +92,7 @@ void web_limit(double bytes)
     most_bytes = bytes;
 }
 
-/* Room that calls borrow for their arguments; larger ones take memory. */
+/* Memory that calls borrow for their arguments; larger arguments are allocated. */
 enum { SCRATCH = 32768 };
 
 void *web_scratch(void)
@@ -106,7 +106,7 @@ uint32_t web_scratch_size(void)
     return SCRATCH;
 }
 
-/* ---- callbacks: user is a number under which JavaScript keeps the function */
+/* ---- callbacks: `user` is the number under which JavaScript keeps the function */
 
 IMPORT("walkable") bool web_js_walkable(uint32_t id, int32_t x, int32_t y, uint32_t level);
 IMPORT("estimate") double web_js_estimate(uint32_t id, int32_t x, int32_t y, uint32_t level);
@@ -129,7 +129,7 @@ void web_set_walkable(wend_profile *profile, void *id)
     profile->user = id;
 }
 
-/* Whole numbers of JavaScript up to 2^53; what is beyond, as Infinity, is the most there is. */
+/* Converts a number of JavaScript, exact up to 2^53; numbers too large, such as Infinity, become UINT64_MAX. */
 static uint64_t whole(double number)
 {
     return number < 0 ? 0 : number < 18446744073709549568.0 ? (uint64_t)number : UINT64_MAX;
@@ -183,7 +183,7 @@ void web_set_progress(wend_prepare_desc *desc, void *id)
     desc->user = id;
 }
 
-/* ---- a search written down, to be played back */
+/* ---- a recorded search, for playback */
 
 struct web_trace {
     wend_observer observer;
@@ -282,7 +282,7 @@ void web_trace_end(struct web_trace *trace)
     give_back(NULL, trace, sizeof *trace, 8);
 }
 
-/* ---- numbers of 64 bits as JavaScript's, and loops over cells */
+/* ---- 64-bit numbers as JavaScript's, and loops over cells */
 
 double web_field_cost(const wend_field *field, int32_t x, int32_t y, uint32_t level, wend_direction heading)
 {
@@ -291,7 +291,7 @@ double web_field_cost(const wend_field *field, int32_t x, int32_t y, uint32_t le
                                                       : wend_field_cost_heading(field, place, heading));
 }
 
-/* The cells of a map one after the other: row by row, and level by level. */
+/* Goes to the next cell of a map: row by row, then level by level. False after the last. */
 static bool next_cell(const wend_grid *grid, wend_place *cell)
 {
     int32_t x = wend_place_column(*cell) + 1, y = wend_place_row(*cell);
@@ -327,8 +327,8 @@ void web_field_directions(const wend_field *field, uint8_t *directions)
 }
 
 /*
- * Where the units of a list are, and whether they have arrived: 0 in it is none. The list is left with those that there
- * are, and how many is returned.
+ * Writes where the units of a list are, and whether they have arrived. Units that are 0 or do not exist are removed
+ * from the list; returns how many remain.
  */
 uint32_t web_traffic_units(const wend_traffic *traffic, wend_unit_id *units, uint32_t count, wend_place *places,
                            bool *has_arrived)
@@ -340,7 +340,7 @@ uint32_t web_traffic_units(const wend_traffic *traffic, wend_unit_id *units, uin
     return found;
 }
 
-/* ---- plans among states of JavaScript's */
+/* ---- plans among states of JavaScript */
 
 IMPORT("expand") void web_js_expand(uint32_t id, wend_next_states *successors);
 IMPORT("isGoal") bool web_js_is_goal(uint32_t id, const void *state);

@@ -1,6 +1,6 @@
 /*
- * What stands in wend/grids for rooms that it leaves out: nothing is prepared, and the engines of other maps serve no
- * grid. All else that is left out is called only for what a space of such a map has, and traps.
+ * Replacements in wend/grids for rooms that it leaves out: nothing is prepared, and the engines of other maps serve no
+ * grid. Everything else that is left out is called only for spaces of such maps, and traps.
  */
 #include "map/space/derived.h"
 #include "map/space/space.h"
@@ -41,7 +41,7 @@ const struct wend_derived wend_derived_successor_cache = NOTHING;
 const struct wend_derived wend_derived_landmarks = NOTHING;
 const struct wend_derived wend_derived_landmark_blocks = NOTHING;
 
-/* What a search keeps for the next one: there never is any. */
+/* Stores that a search would keep for the next one: always empty. */
 #define NO_STORE(store, destroy, memory)                                                                               \
     void destroy(struct store *kept, const wend_allocator *allocator)                                                  \
     {                                                                                                                  \

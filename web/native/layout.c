@@ -1,6 +1,6 @@
 /*
- * Where the members of wend's structs lie and which numbers its words have, as this compiler sees them: a table that
- * build.mjs reads and writes to dist/layout.js. Not part of the library.
+ * Offsets of the members of wend's structs and values of its enums, as this compiler sees them: a table that build.mjs
+ * reads and writes to dist/layout.js. Not part of the library.
  */
 #include <wend/all.h>
 

@@ -1,4 +1,4 @@
-// Many questions under a budget of work per tick.
+// Answers many questions within a budget of work per tick.
 import * as L from './layout.js';
 import { Owner, WendError, allocator, borrow, borrowZeroed, check, describe, lending, made, need, number64, pointer, reading,
     refuse, u32, u64, u8, work64, wasm } from './core.js';
@@ -37,7 +37,7 @@ function borrowSpaces(spaces, where) {
 }
 
 export class Agenda extends Owner {
-    #resources = new Map(); // by ticket: how many resources its space counts
+    #resources = new Map(); // by ticket: how many resources the space's profile has
 
     constructor(options = {}, at = 0) {
         super();
@@ -74,7 +74,8 @@ export class Agenda extends Owner {
                 if (q.id)
                     refuse(where, 'observers and estimators of your own cannot be asked of an agenda');
                 checkFind(status, where, spaceAt, query);
-                // They must live until the ticket ends; that they live as long as the agenda, or until forget(), is simpler.
+                // Spaces must live until the ticket ends; keeping them as long as the agenda, or until forget(), is
+                // simpler.
                 for (const needed of [handle, ...q.spaces])
                     own.adopt(needed);
                 const ticket = u64[out >> 3];

@@ -1,4 +1,4 @@
-// Many questions in one call.
+// Answers many questions in one call.
 import * as L from './layout.js';
 import { Owner, WendError, allocator, borrow, borrowZeroed, check, during, i32, lending, made, need, pointer,
     raiseFromCallback, reading, u32, wasm } from './core.js';

@@ -1,7 +1,7 @@
-// Loading, memory and errors: what every other file stands on.
+// Loading, memory and errors: every other module builds on this one.
 import * as L from './layout.js';
 
-/** The module's functions, and views of its memory; made anew whenever that has grown. */
+/** The module's functions, and views of its memory, which are replaced whenever that memory grows. */
 export let wasm = null;
 export let u8, u16, i32, u32, f64, u64;
 
@@ -22,12 +22,12 @@ export class WendError extends Error {
     }
 }
 
-/** An argument that is refused before the library sees it. */
+/** Throws for an argument that is refused before the library sees it. */
 export function refuse(where, what) {
     throw new WendError('argument', `${where}: ${what}`);
 }
 
-/** Throws where a call ended with an error; hints say for each kind of error what it means here. */
+/** Throws if a call failed; hints give, per kind of error, what it means for this call. */
 export function check(status, where, hints) {
     if (status !== 0)
         fail(status, where, hints);
@@ -40,7 +40,7 @@ function fail(status, where, hints) {
     throw new WendError(word, `${where}: ${hint}`);
 }
 
-// ---- callbacks: numbered, since C only knows numbers; what one throws comes out of the call that led to it
+// ---- callbacks: C knows them by numbers; an exception in one is thrown by the call that led to it
 
 const callbacks = new Map();
 let nextCallback = 1;
@@ -56,7 +56,7 @@ export function dropCallback(id) {
     callbacks.delete(id);
 }
 
-/** Calls into JavaScript from C: an exception waits until C has returned. */
+/** Runs a callback from C: an exception waits until C has returned. */
 export function guarded(id, otherwise, call) {
     if (thrown)
         return otherwise;
@@ -68,19 +68,20 @@ export function guarded(id, otherwise, call) {
     }
 }
 
-// ---- calls that call back, and what they use meanwhile
+// ---- calls that may call back, and the objects they use meanwhile
 
 /**
- * Calls under way that may call back, the outermost first. What one has to itself (owns) nobody else may use until it has
- * ended; what it reads, others may read too. The maps of what it reads may be edited unless it reads them as well.
+ * Running calls that may call back, the outermost first. A call owns some handles, which nothing else may use until it
+ * ends, and reads others, which others may read too. Maps of what a call reads may be edited meanwhile, unless
+ * readsMaps.
  */
 const underWay = [];
-let quiet = true; // none is under way
+let quiet = true; // no such call is running
 
-/** Deeper, calls out of callbacks of calls would need more stack than the module has. */
+/** Deeper nesting of calls from callbacks would need more stack than the module has. */
 const DEEPEST = 8;
 
-/** Has the library do what may call back. Uses: { owns, reads }, lists of handles, and readsMaps. */
+/** Runs a library call that may call back. Uses: { owns, reads }, lists of handles, and readsMaps. */
 export function during(uses, where, call) {
     if (underWay.length === DEEPEST)
         throw new WendError('busy', `${where}: ${DEEPEST} calls are under way, each out of a callback of the one before it`);
@@ -95,7 +96,7 @@ export function during(uses, where, call) {
     }
 }
 
-/** Whether something is, or is made over, something else. */
+/** True if one handle is another, or is built over it. */
 function reaches(handle, sought) {
     return handle === sought || handle.parents.some(parent => reaches(parent, sought));
 }
@@ -155,12 +156,12 @@ function makeViews() {
 
 const starters = [];
 
-/** To be called once the module is there. */
+/** Registers a function to call once the module is loaded. */
 export function whenLoaded(start) {
     starters.push(start);
 }
 
-/** Behind what a module offers: what a smaller one has not is an error that says so. */
+/** Prototype of a module's functions: a function that a smaller module lacks throws an error that says so. */
 const leftOut = new Proxy({}, {
     get(_, name) {
         throw new WendError('unsupported', `${String(name)} is not in wend/grids: import from 'wend', which has all of the library`);
@@ -196,7 +197,7 @@ async function compile(source) {
     if (typeof Response === 'function' && source instanceof Response) {
         if (!source.ok)
             throw new WendError('file', `load: the answer for ${source.url} was ${source.status}; give load({ wasm }) the address of wend.wasm`);
-        // Servers that name another type than application/wasm cannot be streamed from.
+        // Responses with another type than application/wasm cannot be compiled as they stream.
         if (source.headers.get('Content-Type')?.startsWith('application/wasm'))
             return WebAssembly.compileStreaming(source);
         source = await source.arrayBuffer();
@@ -207,13 +208,13 @@ async function compile(source) {
 async function open(url) {
     if (url.protocol !== 'file:')
         return fetch(url);
-    // By a name that bundlers for browsers do not look into.
+    // A variable name keeps bundlers for browsers from resolving the import.
     const name = 'node:fs/promises';
     const { readFile } = await import(/* @vite-ignore */ /* webpackIgnore: true */ name);
     return readFile(url);
 }
 
-/** load() of an entry whose module lies at an address. */
+/** The load() of a package entry; address() gives the URL of its module. */
 export function loader(address) {
     return async function load({ wasm: source } = {}) {
         if (wasm)
@@ -236,7 +237,7 @@ export function compiledModule() {
     return compiled;
 }
 
-/** Whatever makes something calls it first. */
+/** Throws if the library is not loaded; everything that creates an object calls it first. */
 export function need() {
     if (!wasm)
         throw new WendError('not-loaded', 'wend is not loaded yet: await load() first');
@@ -259,23 +260,23 @@ export function version() {
     return text(wasm.wend_version());
 }
 
-// ---- arguments: a stack that calls borrow from, and give back to where it was
+// ---- arguments: a stack that calls borrow from and restore
 
 export let allocator = 0;
 export let top = 0;
 let scratchBegin = 0, scratchEnd = 0;
 const overflow = [];
 
-/** Room for so many bytes, aligned to 8, until release() of the mark before it. */
+/** Borrows this many bytes, aligned to 8, until release() of an earlier mark. */
 export function borrow(size) {
     const at = top;
     if (size <= scratchEnd - at) {
-        top = at + ((size + 7) & ~7); // the end is aligned, too
+        top = at + ((size + 7) & ~7); // keeps the end aligned too
         return at;
     }
     const block = take(size, 'arguments');
     overflow.push({ block, size, mark: at });
-    top = at + 8; // so that later marks are greater than this one
+    top = at + 8; // makes later marks greater than this one
     return block;
 }
 
@@ -289,14 +290,14 @@ export function release(mark) {
         settle();
 }
 
-/** Borrowed room, all 0. */
+/** Borrows memory that is all 0. */
 export function borrowZeroed(size) {
     const at = borrow(size);
     u8.fill(0, at, at + size);
     return at;
 }
 
-/** A struct's default, to be copied: quicker than to have C write it each time. */
+/** A struct's default values, kept for copying: faster than calling C each time. */
 export class Template {
     constructor(size, init) {
         this.words = size >> 2;
@@ -314,7 +315,7 @@ export class Template {
     }
 }
 
-/** Runs a call that borrows, and gives back what it borrowed. */
+/** Runs a call that borrows, then releases what it borrowed. */
 export function lending(call) {
     const mark = top;
     try {
@@ -324,7 +325,7 @@ export function lending(call) {
     }
 }
 
-/** The address of something that a call makes and writes to a word it is given. */
+/** Returns the address of the object that a call creates and writes to the word it is given. */
 export function made(where, hints, create) {
     const mark = top;
     try {
@@ -336,7 +337,7 @@ export function made(where, hints, create) {
     }
 }
 
-/** Memory that outlives the call. */
+/** Allocates memory that outlives the call. */
 export function take(size, where) {
     const block = size < 4294967296 ? wasm.web_take(size) : 0;
     if (!block)
@@ -349,7 +350,7 @@ export function take(size, where) {
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
-/** A zero-terminated text. */
+/** Reads a zero-terminated text. */
 export function text(at) {
     return at ? decoder.decode(u8.subarray(at, u8.indexOf(0, at))) : null;
 }
@@ -358,7 +359,7 @@ export function textOf(at, length) {
     return decoder.decode(u8.slice(at, at + length));
 }
 
-/** Borrows room for a text's bytes and a zero; [where it is, its length]. */
+/** Borrows memory for a text's bytes and a zero. Returns [address, length]. */
 export function borrowText(source, where) {
     const bytes = typeof source === 'string' ? encoder.encode(source)
         : source instanceof Uint8Array ? source : refuse(where, 'the text is neither a string nor a Uint8Array');
@@ -374,13 +375,13 @@ export function number64(at) {
     return u32[at >> 2] + u32[(at >> 2) + 1] * 4294967296;
 }
 
-/** As number64; Infinity for the most there is. */
+/** Like number64; Infinity for the largest value. */
 export function cost64(at) {
     const low = u32[at >> 2], high = u32[(at >> 2) + 1];
     return low === 0xFFFFFFFF && high === 0xFFFFFFFF ? Infinity : low + high * 4294967296;
 }
 
-/** Writes a number, Infinity as the most there is. */
+/** Writes a number; Infinity becomes the largest value. */
 export function write64(at, value, where, what) {
     if (typeof value !== 'number' || !(value >= 0))
         refuse(where, `${what} is ${describe(value)}: give a number of 0 or more`);
@@ -393,7 +394,7 @@ export function write64(at, value, where, what) {
     u32[(at >> 2) + 1] = Math.floor(whole / 4294967296);
 }
 
-/** Units of work for an argument: 0 and above. */
+/** Converts units of work for an argument: 0 and above. */
 export function work64(value, where) {
     if (typeof value !== 'number' || !(value >= 0))
         refuse(where, `work is ${describe(value)}: give a number of 0 or more`);
@@ -402,7 +403,7 @@ export function work64(value, where) {
 
 // ---- owners
 
-/** What nobody uses any more while a call runs that may: it goes when the outermost call has ended. */
+/** Handles to destroy once the outermost call has ended, because it may still use them. */
 const postponed = [];
 
 function settle() {
@@ -415,8 +416,9 @@ function settle() {
 const MAPS = ['wend_grid_destroy', 'wend_graph_destroy', 'wend_mesh_destroy'];
 
 /**
- * What stands behind an object: freed when the object is, and nothing that was made over it is left. `destroy` is the name
- * of C's function, or a function that must not know the object: not one written where `this` is, which would keep it alive.
+ * The resource behind an object, freed when the object is freed and nothing built over it is left. `destroy` is the
+ * name of a C function, or a function. That function must not refer to the object: a closure over `this` would keep it
+ * alive.
  */
 export class Handle {
     constructor(pointer, destroy, parents) {
@@ -436,7 +438,7 @@ export class Handle {
     release() {
         if (--this.uses > 0)
             return;
-        // Whatever is freed in a callback, or in a getter of an argument, may be what the call is about.
+        // An object freed in a callback, or in a getter of an argument, may be one that the running call uses.
         if (top !== scratchBegin || !quiet)
             postponed.push(this);
         else
@@ -460,7 +462,7 @@ export class Handle {
         return MAPS.includes(this.destroy);
     }
 
-    /** Something that must live as long as this does. */
+    /** Keeps something alive as long as this. */
     adopt(parent) {
         if (!this.parents.includes(parent)) {
             this.parents.push(parent);
@@ -477,12 +479,14 @@ export class Handle {
     }
 }
 
-/** What an owner's numbers hold (an agent its field), each thing kept by the owner as long as one of them does. */
+/**
+ * The handles that an owner's numbers use (an agent its field). The owner keeps each alive as long as a number uses it.
+ */
 export class Holds {
     #byNumber = new Map();
     #counts = new Map();
 
-    /** Gives a number other handles in place of those that it held. */
+    /** Replaces the handles that a number uses. */
     set(number, handles, keeper) {
         const before = this.#byNumber.get(number) ?? [];
         this.#byNumber.delete(number);
@@ -508,7 +512,7 @@ export class Holds {
 
 const forgotten = typeof FinalizationRegistry === 'function' ? new FinalizationRegistry(handle => handle.release()) : null;
 
-/** The base of all that owns memory. Its pointer is `_at`; _handle is null once it is freed. */
+/** Base of all classes that own memory. The pointer is _at; _handle is null once the object is freed. */
 export class Owner {
     constructor() {
         this._handle = null;
@@ -539,7 +543,7 @@ export class Owner {
 if (typeof Symbol.dispose === 'symbol')
     Owner.prototype[Symbol.dispose] = Owner.prototype.free;
 
-/** The pointer of a living object of a class; else an error that says what is wrong. */
+/** Returns the pointer of a live object of a class; throws an error that says what is wrong if it is not. */
 export function pointer(object, type, where, what) {
     if (object instanceof type) {
         if (object._at > 0) {
@@ -552,7 +556,7 @@ export function pointer(object, type, where, what) {
     return refuse(where, `${what} is ${describe(object)}, not a ${type.name}`);
 }
 
-/** As pointer(), of what the call changes. */
+/** Like pointer(), for an object that the call changes. */
 export function pointerToChange(object, type, where, what) {
     const at = pointer(object, type, where, what);
     if (!quiet)
@@ -560,14 +564,14 @@ export function pointerToChange(object, type, where, what) {
     return at;
 }
 
-/** The object that a method is called on, which is of its class. */
+/** Checks the class of the object that a method is called on. */
 export function mine(object, type, where) {
     return object instanceof type ? object : refuse(where, `called on ${describe(object)}, not on a ${type.name}`);
 }
 
-/** The pointer of the object that a method is called on. */
+/** Returns the pointer of the object that a method is called on. */
 export function reading(object, type, where) {
-    // Many calls take less time than instanceof does: that is asked once for each class.
+    // instanceof is slow compared with many calls, so it is checked once per class.
     if (object?._class !== type) {
         mine(object, type, where);
         type.prototype._class = type;
@@ -579,7 +583,7 @@ export function reading(object, type, where) {
     return object._at;
 }
 
-/** As reading(), where the method changes the object and others that it stands on. */
+/** Like reading(), for a method that changes the object and others that it uses. */
 export function changing(object, type, where, others = NOTHING_ELSE) {
     const at = reading(object, type, where);
     if (!quiet)
@@ -590,7 +594,7 @@ export function changing(object, type, where, others = NOTHING_ELSE) {
 
 const NOTHING_ELSE = Object.freeze([]);
 
-/** A value in words, for errors; whatever it is. */
+/** Describes any value in words, for errors. */
 export function describe(value) {
     if (value === null || value === undefined || typeof value === 'number' || typeof value === 'boolean')
         return String(value);

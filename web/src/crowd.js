@@ -62,7 +62,7 @@ function agentAt(at) {
     };
 }
 
-/** The same member of all agents, who follow each other in memory. */
+/** Reads one member of all agents, which are consecutive in memory. */
 function column(type, words, at, count) {
     const values = new type(count), stride = L.AGENT_SIZE / type.BYTES_PER_ELEMENT;
     for (let i = 0, from = at / type.BYTES_PER_ELEMENT; i < count; i++, from += stride)
@@ -70,7 +70,7 @@ function column(type, words, at, count) {
     return values;
 }
 
-/** Writes what agents have, to be named by its number; returns what stands behind it. */
+/** Writes the spaces and fields that agents refer to by index; returns their handles. */
 function writeMaps(at, maps, where) {
     const { spaces = [], fields = [] } = members(maps, ['spaces', 'fields'], where), handles = [];
     for (const [what, list, type, listAt, countAt] of [['spaces', spaces, Space, L.CROWD_MAPS_SPACES, L.CROWD_MAPS_SPACE_COUNT],
@@ -95,7 +95,7 @@ function order(crowd, where, agent, give, hints = NOBODY, field = null) {
 }
 
 export class Crowd extends Owner {
-    /** Fields, each kept as long as an agent follows it. */
+    /** Fields, each kept alive as long as an agent follows it. */
     _followed = new Holds();
 
     constructor(space, options, at) {
@@ -224,7 +224,7 @@ export class Crowd extends Owner {
         });
     }
 
-    /** Has the library write so many numbers of agents at most, and copies out those that it has written. */
+    /** Calls `write` for at most `most` ids of agents, and copies those that it wrote. */
     #near(where, from, most, write) {
         return lending(() => {
             const at = point(from, where, 'the place'), list = borrow(8 * most), count = borrowZeroed(4);

@@ -1,4 +1,4 @@
-// Journeys through land that is not all known yet.
+// Journeys through land that is only partly known.
 import * as L from './layout.js';
 import { Owner, allocator, borrow, borrowZeroed, check, lending, made, need, pointer, reading, u32, u64, work64,
     wasm } from './core.js';

@@ -1,4 +1,4 @@
-// Where everybody goes who wants to the same place.
+// Fields: the next step for all units that go to the same goals.
 import * as L from './layout.js';
 import { Owner, allocator, borrow, borrowZeroed, check, f64, mine, need, pointer, reading, refuse, release, top, u32, u8,
     work64, wasm } from './core.js';
@@ -26,7 +26,7 @@ const DESC = {
     goalsMayBeOccupied: put.flag(L.FIELD_DESC_GOALS_MAY_BE_OCCUPIED),
 };
 
-/** Lets C write an entry of so many bytes for each cell, and copies them out. */
+/** Lets C write an entry of `size` bytes for each cell, and copies all of them. */
 function allOf(field, where, size, write, copy) {
     const at = reading(field, Field, where), { map } = field.space;
     if (!(map instanceof Grid))

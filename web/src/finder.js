@@ -10,7 +10,9 @@ import { Space } from './space.js';
 
 const REASONS = wordsOf(L.REASON), EXPLAINED = wordsOf(L.HINT), OUTCOMES = wordsOf(L.OUTCOME);
 
-/** Writes a query, asks, and ends it; the answer is what `ask` makes of it: { spaceAt, at, path, resources, reads }. */
+/**
+ * Writes a query, calls `ask` with { spaceAt, at, path, resources, reads }, and frees the query; returns ask's result.
+ */
 export function asking(where, space, query, ask) {
     const mark = top, spaceAt = pointer(space, Space, where, 'the space'), spaces = [space._handle], resources = space._resources;
     let q = null;
@@ -27,7 +29,7 @@ export function asking(where, space, query, ask) {
     }
 }
 
-/** The question of a search that may pause: what it points to lies in memory of its own, and lives as long. */
+/** The question of a search that may pause: a copy of the query and its lists that lives as long as the search. */
 class Paused {
     constructor(space, query, where) {
         this.resources = space._resources;
@@ -63,7 +65,7 @@ class Paused {
     }
 }
 
-/** A search that waits to go on, behind the finder, so that it ends with that. */
+/** A paused search of a finder, which ends with the finder. */
 class Waiting {
     constructor() {
         this.search = null;
@@ -87,7 +89,7 @@ function destroyWith(waiting) {
 
 export class Finder extends Owner {
     #waiting = new Waiting();
-    #handle; // also once it is freed, while a search of it runs
+    #handle; // still set after free(), while a search runs
 
     constructor() {
         super();
@@ -129,17 +131,17 @@ export class Finder extends Owner {
         }
     }
 
-    /** What a search has to itself and what it reads. */
+    /** The handles that a search owns and reads. */
     #uses(...reads) {
         return { owns: [this.#handle], reads };
     }
 
-    /** A search that may pause: what its query points to lives on in memory of its own. */
+    /** Begins a search that may pause, with its own copy of the query. */
     #begin(at, space, query) {
         this.#waiting.end();
         const where = 'Finder.find', spaceAt = pointer(space, Space, where, 'the space');
         const paused = new Paused(space, query, where);
-        this.#waiting.end(); // what a getter of the query may have begun
+        this.#waiting.end(); // ends a search that a getter of the query may have begun
         this.#waiting.search = paused;
         return this.#slice(paused, spaceAt, where, path => wasm.wend_finder_find(at, spaceAt, paused.block, path));
     }
@@ -191,7 +193,7 @@ export class Finder extends Owner {
             const status = during(this.#uses(...reads), where, () => wasm.wend_finder_find_cheapest(at, spaceAt, queryAt, paths, count, out));
             raiseFromCallback();
             checkFind(status, where, spaceAt, queryAt);
-            // Where none was found the first says why.
+            // If none was found, the first says why.
             return Array.from({ length: Math.max(u32[out >> 2], 1) }, (_, i) => readPath(paths + L.PATH_SIZE * i, resources));
         });
     }

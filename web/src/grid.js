@@ -226,7 +226,7 @@ export class Grid extends Owner {
     }
 }
 
-/** Borrows room for the rows of an area, and checks that there are enough. */
+/** Borrows memory for the rows of an area, and checks that there are enough values. */
 export function borrowRows(values, areaAt, stride, where) {
     const width = u32[(areaAt + L.AREA_WIDTH) >> 2], height = u32[(areaAt + L.AREA_HEIGHT) >> 2];
     if (stride !== undefined)
@@ -253,7 +253,7 @@ export function linkAt(at) {
     return { from: pointAt(at + L.LINK_FROM), to: pointAt(at + L.LINK_TO), cost: u32[(at + L.LINK_COST) >> 2] };
 }
 
-/** A text that C writes: asked for its length first. */
+/** Returns a text that C writes: asks for its length first. */
 export function written(where, write) {
     const mark = top;
     try {
@@ -318,7 +318,7 @@ export class MapInfo extends Owner {
         }
     }
 
-    /** The layer's pointer, 0 where the text describes none; layer.js makes an object of it. */
+    /** Pointer of the layer, 0 if the text describes none; layer.js wraps it in an object. */
     _layer(grid, kind) {
         const mark = top, where = 'MapInfo.layer';
         try {

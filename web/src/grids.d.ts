@@ -1,6 +1,6 @@
 /*
- * wend/grids: paths on grids and no more, in a module half as large. All is as in wend, but that what prepares a space, and
- * maps that are not grids, are errors of status "unsupported".
+ * wend/grids: paths on grids only, in a module half as large. The same as wend, except that everything that prepares a
+ * space, and maps that are not grids, fail with status "unsupported".
  */
 export {
     Direction, Field, Finder, Follower, Grid, Layer, MapInfo, PRICE_DIAGONAL, PRICE_STRAIGHT, Path, Reach, STEPS, Space, Walker,

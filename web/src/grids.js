@@ -1,4 +1,4 @@
-// wend/grids: paths on grids and no more, in a module half as large.
+// wend/grids: paths on grids only, in a module half as large.
 import { loader } from './core.js';
 
 export const load = loader(() => new URL('grids.wasm', import.meta.url));

@@ -17,7 +17,7 @@ function within(cells, where) {
     return Math.round(cells * L.CELL);
 }
 
-/** A place on its level, or on whichever there is. */
+/** Borrows a place on its level, or on any. */
 function anywhere(value, anyLevel, where) {
     const at = place(value, where, 'the place');
     if (anyLevel)
@@ -37,7 +37,7 @@ function hitAt(at) {
     };
 }
 
-/** The pointer of the space that a ground is of. */
+/** Pointer of the space that a ground belongs to. */
 function spaceOf(ground, where) {
     return reading(mine(ground, Ground, where)._space, Space, where);
 }

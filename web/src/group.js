@@ -7,8 +7,8 @@ import { place, pointAt, writePlace } from './places.js';
 import { Space } from './space.js';
 
 const OUTCOMES = wordsOf(L.GROUP);
-const BEGUN = 0n; // what the order under way holds: no reservation has that number
-const FARTHEST = 65535; // of a spot
+const BEGUN = 0n; // key of the spaces that the running order uses: no reservation has this number
+const FARTHEST = 65535; // limit of a spot's coordinates
 
 const ORDER = {
     goal: (told, value, where) => {
@@ -31,7 +31,7 @@ const ORDER = {
     },
 };
 
-/** Borrows C's struct of an order. */
+/** Borrows the struct of an order. */
 function borrowOrder(order, where) {
     const told = { at: borrow(L.ORDER_SIZE), hasGoal: false };
     wasm.wend_order_init(told.at, L.ORDER_SIZE);
@@ -39,7 +39,7 @@ function borrowOrder(order, where) {
     return told.hasGoal ? told.at : refuse(where, 'goal is missing: give { goal, formation }');
 }
 
-/** Gives units in traffic an order: send(order, units, their count, outcomes). What came of it for each. */
+/** Gives units in traffic an order: calls send(order, units, count, outcomes) and returns the outcome for each unit. */
 export function ordered(where, order, units, send) {
     return lending(() => {
         const struct = borrowOrder(order, where), count = countOf(units, where, 'the units'), list = borrow(8 * count), outcomes = borrowZeroed(4 * count);
@@ -51,7 +51,7 @@ export function ordered(where, order, units, send) {
     });
 }
 
-/** Borrows C's structs of units; what stands behind their spaces is added to handles. */
+/** Borrows structs of units, and adds the handles of their spaces to `handles`. */
 function borrowUnits(units, count, where, handles = []) {
     const list = borrow(count * L.GROUP_UNIT_SIZE);
     for (let i = 0; i < count; i++) {
@@ -65,9 +65,9 @@ function borrowUnits(units, count, where, handles = []) {
 
 const WRONG_UNITS = { argument: 'the units\' spaces are over different grids, or there are more than 65,535' };
 
-/** Borrows room for an answer about so many units: places and their sum. */
+/** Borrows memory for an answer about all units: their places and the sum. */
 function borrowAnswer(countUnits) {
-    const sum = borrowZeroed(L.GROUP_SUM_SIZE), total = countUnits(); // in this order: what is freed in a getter lives on while something is borrowed
+    const sum = borrowZeroed(L.GROUP_SUM_SIZE), total = countUnits(); // first: keeps alive what a getter of units frees
     return { total, sum, places: borrowZeroed(total * L.GROUP_PLACE_SIZE) };
 }
 
@@ -86,7 +86,7 @@ function answerAt({ total, sum, places }) {
     };
 }
 
-/** Has the library find a place for each unit: find(units, their count, places, sum). */
+/** Finds a place for each unit: calls find(units, count, places, sum). */
 function placed(where, units, find) {
     return lending(() => {
         const answer = borrowAnswer(() => countOf(units, where, 'the units'));
@@ -95,7 +95,7 @@ function placed(where, units, find) {
     });
 }
 
-/** Borrows C's structs of places as send() and form() gave them. */
+/** Borrows structs of places as send() and form() returned them. */
 function borrowPlaces(places, count, where) {
     if (countOf(places, where, 'the places') !== count)
         refuse(where, `there are ${places.length} places, but ${count} units`);
@@ -109,8 +109,8 @@ function borrowPlaces(places, count, where) {
 }
 
 export class Group extends Owner {
-    #held = new Holds(); // spaces, by reservation
-    #begun = 0; // units of the order under way
+    #held = new Holds(); // spaces in use, by reservation
+    #begun = 0; // number of units of the running order
 
     constructor() {
         super();

@@ -1,4 +1,4 @@
-// What lies on a map and changes with the game.
+// Layers: numbers on the cells of a map that change during the game.
 import * as L from './layout.js';
 import { Owner, allocator, borrow, changing, check, describe, mine, need, pointer, reading, refuse, release, top, u32,
     wasm } from './core.js';

@@ -1,4 +1,4 @@
-// Units in traffic that march in formation, and keep together on the way.
+// Units of a traffic that march in formation and keep together on the way.
 import { Owner, allocator, borrowZeroed, check, lending, made, need, pointer, reading, u8, wasm } from './core.js';
 import { ordered } from './group.js';
 import { Traffic } from './traffic.js';

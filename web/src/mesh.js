@@ -12,7 +12,7 @@ import { textFailed } from './texts.js';
 const MADE = Symbol('made by the library');
 const NO_OBSTACLE = 'there is no such obstacle', NO_LINK = 'there is no such link';
 
-/** Corners as an array of x, y in 1/256 cells. */
+/** Converts corners to an array of x, y in 1/256 cells. */
 function corners(outline, where, what) {
     const count = countOf(outline, where, `${what}, corners as [x, y, x, y…], [[x, y]…] or [{ x, y }…],`);
     const flat = typeof outline[0] === 'number';
@@ -29,12 +29,12 @@ function corners(outline, where, what) {
     return values;
 }
 
-/** What a function makes of each of a list. */
+/** Maps a function over a list. */
 function listed(values, where, what, make) {
     return Array.from({ length: countOf(values, where, what) }, (_, i) => make(values[i], `${what}[${i}]`));
 }
 
-/** A height in 1/256 cells; another where none is given. */
+/** A height in 1/256 cells; `otherwise` if none is given. */
 function heightOr(height, otherwise, where, what) {
     if (height === undefined)
         return otherwise;
@@ -47,7 +47,7 @@ function lend(array) {
     return at;
 }
 
-/** A mesh's maker, which may find fault with its description. */
+/** Runs a creator of meshes, which may find a fault in its description. */
 function build(where, create) {
     const out = borrowZeroed(4), fault = borrowZeroed(L.MESH_FAULT_SIZE);
     const status = create(out, fault), kind = u32[(fault + L.MESH_FAULT_KIND) >> 2];

@@ -1,7 +1,7 @@
-// Options, from plain objects to members of C's structs: words, numbers, flags, lists.
+// Converts options from plain objects to members of C structs: words, numbers, flags, lists.
 import { describe, f64, i32, refuse, u16, u32, u8, write64 } from './core.js';
 
-/** The words of a list by their numbers: ["found", "partial", …]. */
+/** The words of a list, indexed by their numbers: ["found", "partial", …]. */
 export function wordsOf(list) {
     const words = [];
     for (const [word, number] of Object.entries(list))
@@ -16,7 +16,7 @@ export function number(list, word, where, what) {
         : refuse(where, `${what} is ${describe(word)}; there are ${Object.keys(list).map(known => JSON.stringify(known)).join(', ')}`);
 }
 
-/** Goes through an object's members and hands each that is not undefined to its setter; one without a setter is an error. */
+/** Calls the setter of each member of an object that is not undefined; a member without a setter is an error. */
 export function each(options, setters, where, context) {
     if (options === undefined || options === null)
         return;
@@ -31,7 +31,7 @@ export function each(options, setters, where, context) {
     }
 }
 
-/** The members of options that are few: the object itself, {} where there is none. */
+/** Checks the member names of small options and returns the object, or {} if there is none. */
 export function members(options, names, where) {
     if (options === undefined)
         return {};
@@ -43,25 +43,25 @@ export function members(options, names, where) {
     return options;
 }
 
-/** How many a list has; an error where it is none. */
+/** Length of a list; an error if it is not one. */
 export function countOf(list, where, what) {
     const count = list !== null && typeof list === 'object' ? list.length : undefined;
     return Number.isInteger(count) && count >= 0 && count < 2 ** 28 ? count : refuse(where, `${what} is ${describe(list)}, not an array`);
 }
 
-/** A whole number from `least` to `most`. */
+/** Checks a whole number from `least` to `most`. */
 export function whole(value, least, most, where, what) {
     if (typeof value !== 'number' || !(value >= least && value <= most) || !Number.isInteger(value))
         refuse(where, `${what} is ${describe(value)}: give a whole number from ${least} to ${most}`);
     return value;
 }
 
-/** A number that stands for something: a ticket, a traveller, an obstacle. */
+/** Checks an id: of a ticket, a traveller, an obstacle. */
 export function id64(value, where, what) {
     return typeof value === 'bigint' ? value : refuse(where, `${what} is ${describe(value)}: give the bigint that it was made with`);
 }
 
-/** The small number in such a one, for arrays of the caller's own. */
+/** The small index in such an id, for the caller's own arrays. */
 export function indexIn(value, where, what) {
     return Number(BigInt.asUintN(32, id64(value, where, what))) - 1;
 }
@@ -78,12 +78,12 @@ export function flag(value, where, what) {
     return value ? 1 : 0;
 }
 
-/** A setter for a struct at an address, as one for an object that has the address as `at`, and more to tell. */
+/** Adapts a setter whose context is an address to a context object with that address as `at`. */
 export function into(setter) {
     return ({ at }, value, where, key) => setter(at, value, where, key);
 }
 
-/** Setters for members of a struct, whose address is the context. */
+/** Setters of members of a struct; the context is its address. */
 export const put = {
     u8: (offset, least, most) => (at, value, where, key) => { u8[at + offset] = whole(value, least, most, where, key); },
     u16: (offset, least, most) => (at, value, where, key) => { u16[(at + offset) >> 1] = whole(value, least, most, where, key); },
@@ -93,13 +93,13 @@ export const put = {
     u64: offset => (at, value, where, key) => write64(at + offset, value, where, key),
     flag: offset => (at, value, where, key) => { u8[at + offset] = flag(value, where, key); },
     word: (offset, list) => (at, value, where, key) => { u32[(at + offset) >> 2] = number(list, value, where, key); },
-    /** A direction { x, y } of any length, in two numbers: made long enough that rounding does not turn it. */
+    /** A direction { x, y } of any length as two whole numbers, scaled so far that rounding hardly turns it. */
     facing: (xOffset, yOffset) => (at, value, where, key) => {
         const x = finite(value?.x, where, `${key}.x`), y = finite(value?.y, where, `${key}.y`), length = Math.max(Math.abs(x), Math.abs(y)) || 1;
         i32[(at + xOffset) >> 2] = Math.round(x / length * 65536);
         i32[(at + yOffset) >> 2] = Math.round(y / length * 65536);
     },
-    /** A share or length, in so many parts of a whole. */
+    /** A share or a length, in whole parts: `parts` of them are 1. */
     parts: (offset, parts, most) => (at, value, where, key) => {
         if (!(finite(value, where, key) >= 0 && value <= most))
             refuse(where, `${key} is ${value}: give a number from 0 to ${most}`);

@@ -1,4 +1,4 @@
-// Answers, and how to walk along them.
+// Paths, and followers that move along them.
 import * as L from './layout.js';
 import { Owner, Template, borrow, borrowZeroed, check, cost64, describe, f64, i32, mine, need, number64, pointer, reading, refuse,
     release, take, text, top, u32, u8, wasm } from './core.js';
@@ -14,7 +14,7 @@ const GROUND_HINTS = { unsupported: 'the space is not one over a mesh', range: '
 
 const EMPTY = new Template(L.PATH_SIZE, at => wasm.wend_path_init(at, L.PATH_SIZE));
 
-/** Writes the path to begin with. */
+/** Writes an empty path. */
 export function initPath(at) {
     EMPTY.write(at);
 }
@@ -23,13 +23,13 @@ function long(words, i) {
     return words[i] + words[i + 1] * 4294967296;
 }
 
-// Points of short paths lie side by side in a pool: an array for each would cost more than to find some of them.
+// Points of short paths lie side by side in a pool: creating an array for each costs more than finding some paths.
 const POOL = 1024, LONG = 96;
 let pool = new Int32Array(POOL), pooled = 0;
 
-let kept = pool; // where keep() put the last ones
+let kept = pool; // where keep() put the last points
 
-/** Copies numbers to where they stay; returns where they begin in kept. */
+/** Copies numbers to a lasting place; returns their start index in `kept`. */
 function keep(from, count) {
     if (count > LONG) {
         kept = i32.slice(from, from + count);
@@ -47,13 +47,13 @@ function keep(from, count) {
     return begin;
 }
 
-/** Reads C's struct into a value of its own. */
+/** Copies the C struct into a Path. */
 export function readPath(at, resources = 0) {
     return new Path(MADE, at, resources);
 }
 
 export class Path {
-    #kept; // the points' numbers, from one on, and how many points
+    #kept; // the points' numbers from #begin on, and the number of points
     #begin;
     #count;
     #places = null;
@@ -61,7 +61,7 @@ export class Path {
     constructor(made, at, resources) {
         if (made !== MADE)
             refuse('new Path', 'paths come from Finder.find and its like; Path.of makes one of points of your own');
-        // Read once: other modules' variables are looked up anew at each use.
+        // In local variables: variables of other modules are looked up at each use.
         const words = u32, i = at >> 2;
         const count = words[i + (L.PATH_POINT_COUNT >> 2)], points = words[i + (L.PATH_POINTS >> 2)] >> 2;
         this.outcome = OUTCOMES[words[i + (L.PATH_OUTCOME >> 2)]];
@@ -128,14 +128,14 @@ export class Path {
         return this._points;
     }
 
-    /** Borrows C's struct with its points. */
+    /** Borrows a C struct with the points. */
     _borrow() {
         const at = borrow(L.PATH_SIZE);
         this._write(at, borrow(L.PLACE_SIZE * this.#count));
         return at;
     }
 
-    /** Writes C's struct, and the points to a place of their own. */
+    /** Writes the C struct, and its points to another address. */
     _write(at, points) {
         initPath(at);
         i32.set(this.#kept.subarray(this.#begin, this.#begin + 3 * this.#count), points >> 2);
@@ -247,7 +247,7 @@ function faultAt(out) {
     };
 }
 
-/** Its memory: C's follower, then the path, then the path's points. */
+/** A follower's memory: the C follower, then the path, then the path's points. */
 const FOLLOWER_ROOM = (L.FOLLOWER_SIZE + 7) & ~7, PATH_AT = FOLLOWER_ROOM, POINTS_AT = PATH_AT + ((L.PATH_SIZE + 7) & ~7);
 
 function giveBack(size) {
@@ -312,7 +312,7 @@ export class Follower extends Owner {
     }
 }
 
-/** The pointer of a path's struct in borrowed memory. */
+/** Borrows the struct of a path and returns its pointer. */
 export function borrowPath(path, where) {
     return path instanceof Path ? path._borrow() : refuse(where, `the path is ${describe(path)}, not a Path`);
 }

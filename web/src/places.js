@@ -1,4 +1,4 @@
-// Places, areas and terrains: what JavaScript says about where, and what C answers.
+// Converts places, areas and terrains between JavaScript and C.
 import * as L from './layout.js';
 import { borrow, describe, i32, refuse, u32 } from './core.js';
 import { countOf, finite, whole } from './options.js';
@@ -6,7 +6,7 @@ import { countOf, finite, whole } from './options.js';
 const { CELL, PLACE_SIZE, AREA_SIZE } = L;
 const HALF = CELL / 2;
 
-/** Writes a place to memory: the centre of a cell [x, y, level], a point {x, y, level}, a node's number or {node}. */
+/** Writes a place: the centre of a cell [x, y, level], a point {x, y, level}, or a node as a number or {node}. */
 export function writePlace(at, place, where, what) {
     const i = at >> 2;
     if (Array.isArray(place)) {
@@ -24,9 +24,9 @@ export function writePlace(at, place, where, what) {
         i32[i + 2] = L.PLACE_NODE << 16;
     } else if (place !== null && typeof place === 'object') {
         const { x, y, level = 0, node } = place;
-        if (node !== undefined) // a point of a graph that came back
+        if (node !== undefined) // a returned point of a graph
             return writePlace(at, typeof node === 'number' ? node : refuse(where, `${what} has the node ${describe(node)}`), where, what);
-        // NaN fails this, too.
+        // NaN is refused here too.
         if (typeof x !== 'number' || typeof y !== 'number' || !(x >= -8388608 && x < 8388608 && y >= -8388608 && y < 8388608))
             refuse(where, `${what} is {x: ${describe(x)}, y: ${describe(y)}}: give numbers in cells, up to 8 million from 0`);
         i32[i] = Math.round(x * CELL);
@@ -42,7 +42,7 @@ function levelOf(level, where, what) {
     return level;
 }
 
-/** A cell or a point in doubles, which is not taken to the nearest 1/256 of a cell as others are. */
+/** A cell or a point in doubles, not rounded to 1/256 of a cell. */
 export function exactPoint(value, where, what) {
     if (Array.isArray(value)) {
         const [x, y, level = 0] = value;
@@ -54,7 +54,7 @@ export function exactPoint(value, where, what) {
     return { x: finite(x, where, `${what}.x`), y: finite(y, where, `${what}.y`), level: whole(level, 0, 65535, where, `${what}.level`) };
 }
 
-/** A place in memory that is borrowed. */
+/** Borrows a place. */
 export function place(value, where, what) {
     const at = borrow(PLACE_SIZE);
     writePlace(at, value, where, what);
@@ -89,11 +89,11 @@ function list(size, write) {
     };
 }
 
-/** Lists in borrowed memory: { at, count }. */
+/** Borrow lists, as { at, count }. */
 export const places = list(PLACE_SIZE, writePlace);
 export const areas = list(AREA_SIZE, writeArea);
 
-/** A place from memory as a point in cells. */
+/** Reads a place as a point in cells. */
 export function pointAt(at) {
     return pointFrom(i32, at >> 2);
 }
@@ -108,7 +108,7 @@ export function pointFrom(ints, i) {
     return point;
 }
 
-/** x, y and level of the cells of places, one after the other. */
+/** x, y and level of the cells of consecutive places. */
 export function cellsAt(at, count) {
     const cells = new Int32Array(count * 3);
     for (let i = 0, from = at >> 2; i < cells.length; i += 3, from += 3) {
@@ -127,7 +127,7 @@ export function terrainByte(terrain, where, what = 'the terrain') {
     return refuse(where, `${what} is ${describe(terrain)}: give a letter or a number from 0 to 255`);
 }
 
-/** Directions are numbers. */
+/** Checks a direction's number. */
 export function heading(value, where, what = 'the heading') {
     return Number.isInteger(value) && value >= 0 && value <= L.DIRECTION.none ? value
         : refuse(where, `${what} is ${describe(value)}: give a Direction, 0 (north) to 7 (north-west), or 8 for none`);

@@ -1,4 +1,4 @@
-// The cheapest moves from one state of your game to another.
+// Finds the cheapest moves from one state of your game to another.
 import * as L from './layout.js';
 import { Owner, allocator, borrow, check, cost64, describe, dropCallback, during, keepCallback, lending, made, need,
     number64, raiseFromCallback, reading, refuse, u32, u64, u8, work64, wasm, write64 } from './core.js';
@@ -49,7 +49,7 @@ function bytesOf(state, size, where, what) {
     return bytes;
 }
 
-/** What C calls while it plans. */
+/** The functions that C calls while it plans. */
 class Callbacks {
     constructor(functions, size) {
         this.functions = functions;
@@ -75,7 +75,7 @@ class Callbacks {
                 u32[(move + L.MOVE_COST) >> 2] = cost;
                 u32[(move + L.MOVE_LABEL) >> 2] = label;
                 if (estimate === undefined)
-                    u64[(move + L.MOVE_ESTIMATE) >> 3] = 0xFFFFFFFFFFFFFFFEn; // ask
+                    u64[(move + L.MOVE_ESTIMATE) >> 3] = 0xFFFFFFFFFFFFFFFEn; // C asks estimate() for it
                 else
                     write64(move + L.MOVE_ESTIMATE, estimate, 'expand', 'the estimate given to add()');
             }

@@ -1,4 +1,4 @@
-// Who moves.
+// Profiles: the mover's rules.
 import * as L from './layout.js';
 import { Handle, borrow, borrowText, borrowZeroed, describe, dropCallback, i32, keepCallback, need, pointer, refuse, release,
     text, top, u16, u32, u8, wasm } from './core.js';
@@ -18,7 +18,7 @@ function writeWeights(at, weights, where, key) {
             u16[(at >> 1) + i] = whole(weights[i], 0, 65535, where, `${key}[${i}]`);
     } else if (weights !== null && typeof weights === 'object') {
         for (const member in weights) {
-            // {0: 1} is the byte 0, as everywhere a number is; the letter "0" can be told from it in a Map only.
+            // {0: 1} is byte 0, like any number; only a Map can tell the letter "0" from it.
             const terrain = /^[0-9]+$/.test(member) ? Number(member) : member;
             if (typeof terrain === 'number' ? terrain > 255 || String(terrain) !== member : member.length !== 1)
                 refuse(where, `${key} has the member "${member}": members are letters like "." or bytes from 0 to 255`);
@@ -71,7 +71,7 @@ const STRUCT = {
 
 const SETTERS = {
     ...Object.fromEntries(Object.entries(STRUCT).map(([key, setter]) => [key, into(setter)])),
-    // Written when all is read: weights change what free has said.
+    // Written after all members are read, because weights override free.
     free: (read, value) => { read.free = value; },
     weights: (read, value) => { read.weights = value; },
     walkable: (read, value, where) => {
@@ -81,7 +81,7 @@ const SETTERS = {
     },
 };
 
-/** Borrows a profile; 0 for none. The handle keeps its callback alive, null where there is none. */
+/** Borrows a profile; at = 0 for none. The keeper handle keeps its callback alive; null if it has none. */
 export function borrowProfile(profile, where) {
     if (profile === undefined || profile === null)
         return { at: 0, keeper: null };
@@ -106,7 +106,7 @@ function weightsAt(at) {
     return u16.slice(at >> 1, (at >> 1) + 256);
 }
 
-/** A profile in memory as an object. */
+/** Reads a profile as an object. */
 export function profileAt(at) {
     const crossing = u32[(at + L.PROFILE_CROSSING_COST) >> 2];
     const resources = [];

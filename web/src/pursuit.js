@@ -30,7 +30,7 @@ const PURSUER = {
     tolerance: into(put.u8(L.PURSUER_DESC_TOLERANCE, 0, 255)),
 };
 
-/** A pursuit's pointer, where somebody may enter and leave cells of the layers of its space. */
+/** Pointer of a pursuit for a call that may change the layers of its space. */
 function moving(pursuit, where) {
     return changing(pursuit, Pursuit, where, pursuit?._handle?.parents);
 }

@@ -1,4 +1,4 @@
-// One question, from a plain object to C's struct.
+// Converts a question from a plain object to the C struct.
 import * as L from './layout.js';
 import { Template, WendError, borrow, check, describe, dropCallback, keepCallback, need, number64, pointer, refuse, release,
     take, text, top, u32, wasm, write64 } from './core.js';
@@ -12,7 +12,7 @@ const FUNCTION = (value, where, what) => {
         refuse(where, `${what} is ${describe(value)}, not a function`);
 };
 
-/** Writes where a list lies and how many it has. */
+/** Writes a list's address and count. */
 function writeList(at, countAt, { at: list, count }) {
     u32[at >> 2] = list;
     u32[countAt >> 2] = count;
@@ -46,7 +46,7 @@ const SEARCH = {
     },
     radius: into(put.u32(L.QUERY_SEARCH_RADIUS)),
     snap: into(put.parts(L.QUERY_SEARCH_SNAP, L.CELL, 16777215)),
-    // What it leaves out weighs as it does where a profile leaves it out.
+    // Terrains that it omits get the weight that they have in a profile that omits them.
     weights: (q, value, where) => {
         u32[(q.at + L.QUERY_SEARCH_WEIGHTS) >> 2] = borrowProfile({ weights: value }, `${where}: search`).at + L.PROFILE_WEIGHT;
     },
@@ -103,8 +103,8 @@ const QUERY = {
 };
 
 /**
- * Writes a query into memory of L.QUERY_SIZE bytes; its lists are borrowed. Returns what must live as long as it is used:
- * handles of spaces, and the number of its callbacks (0: none), to be given to endQuery().
+ * Writes a query into memory of L.QUERY_SIZE bytes; its lists are borrowed. The result has handles of spaces, which
+ * must live as long as the query, and the id of its callbacks (0: none). Pass the result to endQuery().
  */
 export function writeQuery(at, query, where) {
     PLAIN.write(at);
@@ -117,7 +117,7 @@ export function writeQuery(at, query, where) {
         refuse(where, `the query is ${describe(query)}: give { start, goal }`);
     const q = { at, spaces: [], functions: {}, id: 0, rooms: null, hasStart: false, hasGoal: false };
     each(query, QUERY, where, q);
-    // Else they would be the map's first corner.
+    // Otherwise they would be the map's first corner.
     if (!q.hasStart && u32[(at + L.QUERY_FROM_COUNT) >> 2] === 0)
         refuse(where, 'start is missing: give { start, goal }, or several starts as from.places');
     if (!q.hasGoal && u32[(at + L.QUERY_TO_COUNT) >> 2] === 0)
@@ -135,7 +135,7 @@ export function writeQuery(at, query, where) {
 const PLAIN = new Template(L.QUERY_SIZE, at => wasm.wend_query_init(at, L.QUERY_SIZE));
 const NOTHING_KEPT = Object.freeze({ at: 0, spaces: Object.freeze([]), functions: Object.freeze({}), id: 0, rooms: null });
 
-/** Whether a query is a start and a goal, as most are: written without looking at each member's name twice. */
+/** True if a query is just a start and a goal, as most are: those are written on a fast path. */
 function isPlain(query) {
     if (query === null || typeof query !== 'object')
         return false;
@@ -145,7 +145,10 @@ function isPlain(query) {
     return query.start !== undefined && query.goal !== undefined;
 }
 
-/** C keeps pointers to these for as long as the search goes on: they lie in memory of their own. */
+/**
+ * Attaches callbacks. C keeps pointers to their structs as long as the search runs, so they are not on the stack of
+ * arguments.
+ */
 function attach(q) {
     const { estimator, observer } = q.functions;
     q.id = keepCallback({
@@ -171,7 +174,7 @@ function borrowCallbacks(q) {
     return room;
 }
 
-/** Ends what writeQuery() began. */
+/** Frees what writeQuery() allocated. */
 export function endQuery(q) {
     if (q === NOTHING_KEPT)
         return;
@@ -194,7 +197,7 @@ export function expansionAt(at) {
 
 const STATUS = wordsOf(Object.fromEntries(Object.entries(L.STATUS).map(([word, value]) => [word, -value])));
 
-/** Throws what a query was refused for. */
+/** Throws the fault for which a query was refused. */
 export function checkFind(status, where, space, at) {
     if (status === 0 || status === L.STATUS.capacity)
         return;
@@ -204,7 +207,7 @@ export function checkFind(status, where, space, at) {
     throw new WendError(STATUS[-status], `${where}: ${faultText(fault)}`, { fault });
 }
 
-/** The library's sentence in the words of JavaScript. */
+/** The library's sentence with the names of JavaScript. */
 function faultText(fault) {
     return text(wasm.wend_query_fault_text(fault))
         .replace(/\bquery\.([a-z_.]+[a-z])/g, (_, members) => members.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase()))

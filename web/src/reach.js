@@ -1,4 +1,4 @@
-// Where a unit can go with the points it has.
+// The cells that a unit can reach with its points.
 import * as L from './layout.js';
 import { Owner, allocator, borrow, borrowZeroed, check, cost64, i32, lending, made, need, pointer, reading, refuse, release,
     top, u32, u8, wasm } from './core.js';
@@ -21,7 +21,7 @@ const DESC = {
     zone: layerAt(L.REACH_DESC_ZONE),
 };
 
-/** A layer that a question brings along, and that is read until it is over. */
+/** A setter of a layer that is only read during the call. */
 export function layerAt(offset) {
     return ({ at, read }, value, where, key) => {
         u32[(at + offset) >> 2] = pointer(value, Layer, where, key);

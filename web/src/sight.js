@@ -1,4 +1,4 @@
-// What a watcher sees.
+// The cells that a watcher sees.
 import * as L from './layout.js';
 import { Owner, allocator, borrow, borrowZeroed, changing, check, lending, made, need, pointer, pointerToChange,
     reading, u32, u8, wasm } from './core.js';
@@ -25,13 +25,13 @@ function borrowDesc(options, where) {
     return desc;
 }
 
-/** What a layer counts of it is taken back, lest it stay counted for ever. */
+/** Uncounts the sight in its layer before it is destroyed; otherwise it would stay counted for ever. */
 function destroy(at) {
     wasm.wend_sight_unmark(at);
     wasm.wend_sight_destroy(at);
 }
 
-/** A sight's pointer, where what it is counted in changes with it. */
+/** Pointer of a sight for a call that also changes the layer that counts it. */
 function recounting(sight, where) {
     return changing(sight, Sight, where, sight?._handle?.parents);
 }

@@ -14,7 +14,7 @@ const NONE = Object.freeze({ at: 0, count: 0 });
 const SHARED = 'what is known enters into what a view shares with its base: attach and detach it there, or give whoever explores alone a Space of their own';
 const UNSUPPORTED = 'the profile\'s rules cannot be kept together on this map (the rules that are refused are told in docs/rules.md)';
 
-/** Kinds of map and how a space is made of each; mesh.js and graph.js add theirs. */
+/** Kinds of maps, and the function that creates a space of each; mesh.js and graph.js add theirs. */
 const makers = new Map([[Grid, (...args) => wasm.wend_space_create(...args)]]);
 
 export function addMap(type, create) {
@@ -44,9 +44,9 @@ export class Space extends Owner {
     #map;
     #layers = new Map();
     #resources;
-    /** Of a view: the space that it is one of. */
+    /** For a view: the space that it is a view of. */
     #base = null;
-    /** What stands behind all that it shares: its own handle, of a view the base's, which outlives the base. */
+    /** The handle of everything that is shared: its own, or for a view the base's, which outlives the base object. */
     #shared = null;
 
     constructor(map, profile, from) {
@@ -91,7 +91,7 @@ export class Space extends Owner {
         }
     }
 
-    /** How many resources its profile counts. */
+    /** Number of resources in its profile. */
     get _resources() {
         return this.#resources ??= this.profile.resources.length;
     }
@@ -114,14 +114,14 @@ export class Space extends Owner {
         }
     }
 
-    /** As changing(), of what a space shares with its views or its base. */
+    /** Like changing(), for a call that changes what a space shares with its views or its base. */
     static #changing(space, where) {
         const at = reading(space, Space, where);
         changing(space, Space, where, [space.#shared]);
         return at;
     }
 
-    /** Does what asks the profile's walkable, or tells of progress, and leaves the space half done meanwhile. */
+    /** Runs a call that may call `walkable` or `progress` while the space is half changed. */
     #alone(where, call) {
         return during({ owns: [this.#shared], reads: [], readsMaps: true }, where, call);
     }
@@ -163,13 +163,16 @@ export class Space extends Owner {
         return new Space(this.#map, Space, { at, parents: [this.#shared], layers: new Map(), base: this.#base ?? this, shared: this.#shared });
     }
 
-    /** The layers that it applies: its own, and of a view also what is known in its base. */
+    /** The layers in effect: its own, and for a view also the base's layer of known cells. */
     #applied() {
         const known = this.#base?.#layers.get('known');
         return known ? [...this.#layers, ['known', known]] : [...this.#layers];
     }
 
-    /** What a copy has to keep alive: the map, the profile's function and the layers; of a view not the base and that one's others. */
+    /**
+     * Handles that a copy keeps alive: the map, the profile's function and the layers. The copy of a view needs neither
+     * the base nor its other layers.
+     */
     #standsOn(at) {
         const { parents } = this._handle;
         if (!this.#base)
@@ -290,12 +293,12 @@ export class Space extends Owner {
         return new Map(mine(this, Space, 'Space.layer').#applied()).get(kind) ?? null;
     }
 
-    /** Handles of its own layers; what is known in a view's base is kept by that. */
+    /** Handles of its own layers; a view's base keeps its layer of known cells itself. */
     _layers() {
         return [...this.#layers.values()].map(layer => layer._handle).filter(handle => handle);
     }
 
-    /** An error where a call that has not ended reads a layer of it. */
+    /** Throws if a running call reads one of its layers. */
     _changingLayers(where) {
         for (const layer of this.#layers.values())
             if (!layer.isFreed)
@@ -332,7 +335,7 @@ export class Space extends Owner {
             if (count <= 512)
                 return cellsAt(room, count);
             const larger = borrow(L.PLACE_SIZE * count);
-            // The call may have written over the places, which are its own.
+            // The places have to be written again: the call may have overwritten them.
             count = wasm.wend_line_cells(at, place(from, where, 'from'), place(to, where, 'to'), larger, count);
             return cellsAt(larger, count);
         } finally {

@@ -1,11 +1,11 @@
-// Texts of maps and problems.
+// Reads texts of problems, and reports errors in texts.
 import * as L from './layout.js';
 import { WendError, allocator, borrow, borrowText, borrowZeroed, f64, i32, need, raiseFromCallback, release, text, top, u32,
     wasm } from './core.js';
 
 const STATUS = new Map(Object.entries(L.STATUS).map(([word, number]) => [number, word]));
 
-/** Throws what a text error says, with the place in the text. */
+/** Throws a text error with its position in the text. */
 export function textFailed(where, error) {
     raiseFromCallback();
     const status = STATUS.get(i32[(error + L.TEXT_ERROR_STATUS) >> 2]);

@@ -1,4 +1,4 @@
-// Units that share the ground, and whose steps are planned together.
+// Units that share the ground, whose steps are planned together.
 import * as L from './layout.js';
 import { Owner, allocator, borrow, borrowZeroed, check, i32, lending, made, need, number64, pointer, reading, refuse, u32, u64, u8,
     work64, wasm } from './core.js';
@@ -41,7 +41,7 @@ const UNIT = {
     space: ({ at }, value, where) => { u32[(at + L.UNIT_DESC_SPACE) >> 2] = pointer(value, Space, where, 'space'); },
 };
 
-/** Columns, rows and levels of places that follow each other at a distance of so many bytes; of nodes their numbers, 0 and 0. */
+/** Columns, rows and levels of places `stride` bytes apart; for nodes the node, 0 and 0. */
 function cellsFrom(at, stride, count) {
     const cells = new Int32Array(3 * count);
     for (let i = 0, from = at >> 2; i < cells.length; i += 3, from += stride >> 2) {
@@ -67,8 +67,8 @@ function standing(traffic, unit, where) {
 }
 
 export class Traffic extends Owner {
-    #units = new BigUint64Array(64); // by index; 0 is none
-    #end = 0; // beyond the last that was ever used
+    #units = new BigUint64Array(64); // ids by index; 0 is none
+    #end = 0; // one past the highest index ever used
 
     constructor(space, options) {
         super();

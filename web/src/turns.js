@@ -1,4 +1,4 @@
-// Turn by turn.
+// Turn-based movement.
 import * as L from './layout.js';
 import { borrow, borrowZeroed, check, during, lending, need, number64, pointer, raiseFromCallback, refuse, u32,
     wasm } from './core.js';

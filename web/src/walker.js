@@ -1,4 +1,4 @@
-// Somebody who walks along a path among others.
+// A unit that walks along a path among others.
 import * as L from './layout.js';
 import { Owner, borrow, borrowZeroed, check, describe, lending, need, pointer, reading, refuse, take, u32,
     wasm } from './core.js';
@@ -19,14 +19,14 @@ const RULES = {
     occupies: put.flag(L.WALKER_RULES_OCCUPIES),
 };
 
-/** Changes rules at an address, which hold the default. */
+/** Changes rules at an address that holds the defaults. */
 export function writeRules(at, rules, where) {
     each(rules, RULES, where, at);
 }
 
 const WALKS = wordsOf(L.WALKER);
 
-/** What a walker holds: C's struct, and the path that it is on with its points. */
+/** The memory of a walker: the C struct, and the path that it follows with the path's points. */
 class Room {
     constructor(at) {
         this.at = at;
@@ -34,7 +34,7 @@ class Room {
         this.size = 0;
     }
 
-    /** Memory for another path; that of the one before is given back by drop(). */
+    /** Allocates memory for another path; drop() frees that of the path before. */
     take(path) {
         const size = L.PATH_SIZE + L.PLACE_SIZE * path.pointCount, at = take(size, 'Walker.follow');
         path._write(at, at + L.PATH_SIZE);
@@ -93,7 +93,7 @@ export class Walker extends Owner {
 
     step(space, finder = null) {
         const where = 'Walker.step', at = reading(this, Walker, where), spaceAt = pointer(space, Space, where, 'the space');
-        space._changingLayers(where); // it may enter and leave cells
+        space._changingLayers(where); // the step may enter and leave cells
         const finderAt = finder === null ? 0 : pointer(finder, Finder, where, 'the finder');
         return lending(() => {
             const out = borrowZeroed(4);

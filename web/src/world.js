@@ -1,4 +1,4 @@
-// The way between a game's world and the cells of its map, and hexagons in axial coordinates.
+// Conversions between a game's world and the cells of its map, and axial coordinates of hexagons.
 import * as L from './layout.js';
 import { borrow, borrowZeroed, check, f64, i32, lending, need, wasm } from './core.js';
 import { each, finite, members, number, put, whole } from './options.js';
