@@ -1,10 +1,13 @@
-/* edit.c: wend world edit: a rectangle of cells gets another terrain, and is in the file once the program says so. */
+/*
+ * edit.c: wend world edit: changes the terrain of a rectangle of cells; the edit is in the file once the program says
+ * so.
+ */
 #include "worlds/world_file.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* A terrain by its name, its letter or its byte; false with an error. */
+/* Reads a terrain by its name, its letter or its byte; false with an error. */
 static bool read_terrain(const world_file *file, const char *text, uint8_t *terrain)
 {
     char *end;
@@ -24,7 +27,7 @@ static bool read_terrain(const world_file *file, const char *text, uint8_t *terr
     return false;
 }
 
-/* A rectangle, or a cell; false with an error. */
+/* Reads a rectangle, or a cell; false with an error. */
 static bool read_rectangle(const char *text, wend_area *area)
 {
     if (!args_read_area(text, area))
@@ -35,7 +38,7 @@ static bool read_rectangle(const char *text, wend_area *area)
     return false;
 }
 
-/* All tiles or none: the store keeps them together. */
+/* Edits all tiles or none: the store commits them together. */
 static bool edit(world_file *file, wend_area area, uint8_t terrain)
 {
     wend_store_error error;

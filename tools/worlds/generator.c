@@ -1,13 +1,13 @@
 /*
- * generator.c: land by chance, in whole numbers. Height, rivers and forests are sums of smooth noise at several sizes
- * (value noise: numbers by chance at the corners of a lattice, and between them a smooth way from one to the other);
- * rivers are where a noise passes its middle. Towns lie in squares of a coarser lattice, one at most in each.
+ * generator.c: random land, in whole numbers. Height, rivers and forests are sums of smooth noise at several sizes
+ * (value noise: random numbers at the corners of a lattice, interpolated smoothly between them). Rivers are where a
+ * noise crosses its middle. Towns lie in the squares of a coarser lattice, at most one in each.
  */
 #include "worlds/generator.h"
 
 #include <string.h>
 
-/* Terrains; ground, trees, water and wall are what Moving AI maps call them. */
+/* Terrains; ground, trees, water and wall have the letters of Moving AI maps. */
 enum {
     GROUND = '.',
     TREES = 'T',
@@ -41,7 +41,7 @@ bool generator_name(wend_legend *legend)
     return true;
 }
 
-/* A number by chance for a corner of a lattice; `sort` keeps one noise from another. */
+/* A random number for a corner of a lattice; `sort` separates one noise from another. */
 static uint64_t chance(uint64_t seed, uint32_t sort, uint32_t x, uint32_t y)
 {
     uint64_t mixed = seed + UINT64_C(0x9E3779B97F4A7C15) * sort;
@@ -50,9 +50,9 @@ static uint64_t chance(uint64_t seed, uint32_t sort, uint32_t x, uint32_t y)
     return mixed ^ mixed >> 32;
 }
 
-#define ONE 65536 /* of fractions */
+#define ONE 65536 /* 1 as a fixed-point fraction */
 
-/* From 0 to ONE, flat at both ends: 3 t^2 - 2 t^3. */
+/* Smooth step from 0 to ONE, flat at both ends: 3 t^2 - 2 t^3. */
 static int32_t smooth(uint32_t t)
 {
     const uint64_t wide = t;
@@ -64,7 +64,7 @@ static int32_t between(int32_t from, int32_t to, int32_t part)
     return from + (int32_t)((int64_t)(to - from) * part / ONE);
 }
 
-/* A noise at one size: squares of 1 << bits cells, numbers up to 65535 >> less. */
+/* A noise at one size: squares of 1 << bits cells, values up to 65535 >> less. */
 typedef struct octave {
     uint32_t sort, bits, less;
 } octave;
@@ -74,7 +74,7 @@ static int32_t corner(uint64_t seed, const octave *octave, uint32_t x, uint32_t 
     return (int32_t)(chance(seed, octave->sort * 32 + octave->bits, x, y) & 0xFFFF) >> octave->less;
 }
 
-/* Adds an octave to a row of cells that begins at (x, y) and does not leave the octave's square. */
+/* Adds an octave to a row of cells that begins at (x, y) and stays in one square of the octave. */
 static void add_span(uint64_t seed, const octave *octave, uint32_t x, uint32_t y, uint32_t count, int32_t *row)
 {
     const uint32_t mask = (1u << octave->bits) - 1, column = x >> octave->bits, line = y >> octave->bits;
@@ -86,7 +86,7 @@ static void add_span(uint64_t seed, const octave *octave, uint32_t x, uint32_t y
         row[i] += between(left, right, smooth(((x + i) & mask) << (16 - octave->bits)));
 }
 
-/* The sum of octaves along a row of cells. */
+/* Writes the sum of octaves along a row of cells. */
 static void write_noise(uint64_t seed, const octave *octaves, uint32_t octave_count, const uint32_t at[2],
                         uint32_t count, int32_t *row)
 {
@@ -108,16 +108,16 @@ static const octave rivers[] = {{2, 9, 1}, {2, 7, 2}, {2, 5, 3}, {2, 3, 5}};
 static const octave forests[] = {{3, 7, 1}, {3, 4, 1}};
 static const octave fords[] = {{4, 6, 0}};
 
-/* Heights sum up to 61,439; their middle is half of that, and few are far from it. */
+/* The sum of heights is at most 61,436; its middle is half of that, and few cells are far from it. */
 #define SEA        20500
 #define HIGH       39000
 #define PEAK       44000
-#define RIVER      29692 /* half of what rivers sum up to */
+#define RIVER      29692 /* about half of the sum of rivers */
 #define RIVER_WIDE 260
 #define WOODED     36000
 #define SHALLOW    43000
 
-/* What a row of land is made of. */
+/* The noises of a row of land. */
 typedef struct land_row {
     int32_t height[WEND_TILE_MAX_SIDE], river[WEND_TILE_MAX_SIDE], forest[WEND_TILE_MAX_SIDE], ford[WEND_TILE_MAX_SIDE];
 } land_row;
@@ -136,14 +136,14 @@ static uint8_t land(const land_row *row, uint32_t i)
     return row->forest[i] > WOODED ? TREES : GROUND;
 }
 
-/* A town is a square with a wall around it. */
+/* A town is square and has a wall around it. TOWN_SQUARE is the side of the lattice's squares. */
 #define TOWN_SQUARE 512u
 
 typedef struct town {
-    int32_t x, y, radius; /* no town has radius 0 */
+    int32_t x, y, radius; /* radius 0 = no town */
 } town;
 
-/* That of a square of the towns' lattice; it lies wholly in it, and not in a lake or on a peak. */
+/* The town of a square of the lattice. It lies wholly in the square; its middle is not in a lake or on a peak. */
 static town town_of(uint64_t seed, uint32_t column, uint32_t row)
 {
     const uint64_t number = chance(seed, 5, column, row);
@@ -156,7 +156,9 @@ static town town_of(uint64_t seed, uint32_t column, uint32_t row)
     return (town){(int32_t)x, (int32_t)y, height < SEA || height > PEAK ? 0 : 20 + (int32_t)(number >> 24 & 63)};
 }
 
-/* What a town makes of a cell so far from its middle: a street of three cells every eight, gates in the wall. */
+/*
+ * Terrain of a town's cell, given relative to the middle: a street of three cells every eight, and gates in the wall.
+ */
 static uint8_t town_cell(const town *town, int32_t x, int32_t y)
 {
     const bool is_street = ((x + 1) & 7) < 3 || ((y + 1) & 7) < 3, is_gate = (x >= -1 && x <= 1) || (y >= -1 && y <= 1);
@@ -166,7 +168,7 @@ static uint8_t town_cell(const town *town, int32_t x, int32_t y)
     return is_street || far == town->radius - 1 ? STREET : HOUSE;
 }
 
-/* Draws what lies of a town in a tile. */
+/* Draws the part of a town that lies in a tile. */
 static void draw_town(const town *town, uint32_t side, wend_tile tile, uint8_t *terrain)
 {
     const int32_t left = (int32_t)(tile.column * side), top = (int32_t)(tile.row * side), last = (int32_t)side - 1;

@@ -1,4 +1,4 @@
-/* make.c: wend world make: a world's file of a map, or of land by chance. */
+/* make.c: wend world make: writes a world's file from a map, or with random land. */
 #include "map/map.h"
 #include "worlds/generator.h"
 #include "worlds/world_file.h"
@@ -6,20 +6,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Tiles that are made side by side, and as many are kept at once. */
+/* Tiles that are made in parallel, and kept in memory at once. */
 #define BATCH 256u
 
-/* A world on its way into a file. */
+/* A world that is being written to a file. */
 typedef struct making {
     const world_making *how;
-    scene scene; /* of a map */
+    scene scene; /* the map that it is made from */
     world_file file;
     wend_world_desc desc;
     uint32_t columns, rows;
-    uint64_t first; /* the number of the batch's first tile */
-    uint8_t *batch; /* BATCH tiles */
-    char *part;     /* the file's name until it is whole */
-    uint64_t kept;  /* tiles that are not all missing */
+    uint64_t first; /* number of the batch's first tile */
+    uint8_t *batch; /* terrain of up to BATCH tiles */
+    char *part;     /* the file's name until it is complete */
+    uint64_t kept;  /* tiles that are not empty */
     double tiles_ms;
     bool is_made;
 } making;
@@ -34,7 +34,7 @@ static wend_tile tile_at(const making *it, uint64_t number)
     return (wend_tile){(uint32_t)(number % it->columns), (uint32_t)(number / it->columns)};
 }
 
-/* What the map has of a tile. */
+/* Copies a tile's cells from the map. */
 static void copy_tile(const making *it, wend_tile tile, uint8_t *terrain)
 {
     const uint32_t side = it->desc.tile_side, left = tile.column * side, top = tile.row * side;
@@ -56,7 +56,7 @@ static void make_tile(void *context, uint32_t index, uint32_t worker)
         copy_tile(it, tile_at(it, it->first + index), terrain);
 }
 
-/* A tile without anything is as good as one that is missing. */
+/* True for a tile of the missing terrain only, which need not be stored. */
 static bool is_empty(const making *it, const uint8_t *terrain)
 {
     return terrain[0] == it->desc.missing_terrain && memcmp(terrain, terrain + 1, tile_bytes(it) - 1) == 0;
@@ -95,7 +95,7 @@ static bool make_tiles(making *it, pool *pool)
     return is_good;
 }
 
-/* Whether a map has what a world can hold; false with an error. */
+/* True if a world can hold the map; else false with an error. */
 static bool check_map(const making *it)
 {
     const wend_grid *grid = it->scene.grid;
@@ -133,10 +133,10 @@ static bool open_source(making *it)
     return true;
 }
 
-/* What the profile's text has room for: a line a terrain. */
+/* Room for a profile's text with a line per terrain. */
 #define PROFILE_ROOM (256 * 32)
 
-/* A profile that says what an editor's map, or the default, weighs terrains. */
+/* Writes a profile with the weights of terrains of an editor's map, or the default ones. */
 static void write_profile(const wend_profile *profile, char text[PROFILE_ROOM])
 {
     size_t length = (size_t)snprintf(text, PROFILE_ROOM, "default blocked\n");
@@ -146,7 +146,7 @@ static void write_profile(const wend_profile *profile, char text[PROFILE_ROOM])
                                        (unsigned)profile->weight[terrain]);
 }
 
-/* Keeps the text of who moves. */
+/* Stores the profile's text in the file. */
 static bool keep_profile(making *it)
 {
     char text[PROFILE_ROOM];
@@ -191,7 +191,7 @@ static bool create(making *it)
     return keep_profile(it);
 }
 
-/* The space, made of the tiles that are now in the file, and kept beside them. */
+/* Makes the space from the tiles in the file, and stores it beside them. */
 static bool keep_space(making *it)
 {
     wend_store_error error;

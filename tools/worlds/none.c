@@ -1,4 +1,4 @@
-/* none.c: what stands in the place of worlds in files where the program was built without wend-store. */
+/* none.c: replaces worlds in files if the program was built without wend-store. */
 #include "worlds/worlds.h"
 
 static exit_code lack(void)

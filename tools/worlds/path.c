@@ -1,10 +1,10 @@
-/* path.c: wend path over a world: the whole way, and what it took. */
+/* path.c: wend path over a world: prints the whole path and its cost in time and work. */
 #include "answers/answers.h"
 #include "worlds/walk.h"
 
 #include <stdlib.h>
 
-/* Columns after which the list of points goes on in the next line. */
+/* Columns after which a list of points continues on the next line. */
 #define LINE_WIDTH 80
 
 static void print_places(const char *title, const wend_place *places, uint64_t count)

@@ -1,6 +1,6 @@
 /*
- * show.c: wend world show: a world, or a rectangle of it, drawn as a map of cells whose sides are a power of two of the
- * world's, and a way over it. A cell of the picture has the terrain that most of its cells have.
+ * show.c: wend world show: draws a world, or a rectangle of it, as a map of cells whose sides are a power of two of the
+ * world's cells, and a path on it. A cell of the picture has the most common terrain of its cells.
  */
 #include "pictures/pictures.h"
 #include "worlds/walk.h"
@@ -8,15 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The most cells of a picture's side if nobody says how far away it is seen from: of files, and of terminals. */
+/* The most cells per side of a picture without --zoom: of files, and of terminals. */
 #define MOST_OF_FILE     1024u
 #define MOST_OF_TERMINAL 256u
 
-/* What is drawn of a world. */
+/* The part of a world that is drawn. */
 typedef struct window {
     uint32_t x, y, width, height; /* in cells of the world */
     uint32_t zoom;
-    uint32_t columns, rows; /* of the picture's map */
+    uint32_t columns, rows; /* size of the picture's map */
 } window;
 
 typedef struct world_picture {
@@ -24,8 +24,8 @@ typedef struct world_picture {
     world_file file;
     window window;
     walk walk;
-    wend_place *points; /* of the way, on the picture's map */
-    bool *pale;         /* by cell of the picture's map, row by row */
+    wend_place *points; /* of the path, on the picture's map */
+    bool *pale;         /* per cell of the picture's map, row by row */
     wend_path path;
     area_census areas;
     scene scene; /* the picture's map */
@@ -33,7 +33,7 @@ typedef struct world_picture {
     drawing_size size;
 } world_picture;
 
-/* Reads which part of the world is drawn, and from how far away; false with an error. */
+/* Chooses the part of the world to draw, and its zoom; false with an error. */
 static bool choose_window(world_picture *it)
 {
     window *window = &it->window;
@@ -60,7 +60,7 @@ static bool choose_window(world_picture *it)
     return true;
 }
 
-/* The terrain that most have, of equally many the lower byte. */
+/* The most common terrain; the lowest byte of equally common ones. */
 static uint8_t commonest(const uint32_t counts[256])
 {
     unsigned best = 0;
@@ -70,13 +70,13 @@ static uint8_t commonest(const uint32_t counts[256])
     return (uint8_t)best;
 }
 
-/* A band of the world's cells, as high as one row of the picture, tile by tile. */
+/* A row of the picture as cells of the world, counted tile by tile. */
 typedef struct band {
     uint8_t *tile;
     uint32_t (*counts)[256]; /* per column of the picture */
 } band;
 
-/* Counts what a tile has of a band's rows, first to last. */
+/* Counts a tile's cells in the rows from rows[0] to before rows[1]. */
 static void count_tile(const window *window, uint32_t side, wend_tile tile, const uint32_t rows[2], const band *band)
 {
     const uint32_t left = tile.column * side, end = window->x + window->width;
@@ -121,7 +121,7 @@ static bool fill_map(const world_picture *it, const band *band, uint8_t *terrain
     return is_good;
 }
 
-/* The picture's map, and its terrains and who moves as the drawing wants them. */
+/* Makes the picture's map with its legend and mover for the drawing. */
 static bool make_map(world_picture *it)
 {
     wend_grid_desc desc = wend_grid_desc_default();
@@ -168,7 +168,7 @@ static void uncover_tile(world_picture *it, wend_tile tile)
         }
 }
 
-/* All but the tiles in memory becomes pale; false with an error. */
+/* Makes everything pale except tiles in memory; false with an error. */
 static bool show_tiles(world_picture *it)
 {
     const size_t cells = (size_t)it->window.columns * it->window.rows;
@@ -189,7 +189,7 @@ static bool show_tiles(world_picture *it)
     return true;
 }
 
-/* The way, its points moved onto the picture's map, where it runs at any angle. */
+/* Finds the path and moves its points onto the picture's map, where its lines run at any angle. */
 static bool find_way(world_picture *it, const world_question *question)
 {
     if (!world_file_make_space(&it->file, 1) || !world_file_make_finder(&it->file) ||

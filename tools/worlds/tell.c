@@ -1,10 +1,10 @@
-/* tell.c: wend world info: what a world and its coarse part consist of, and the areas of its land. */
+/* tell.c: wend world info: prints what a world and its coarse part consist of, and the areas of its land. */
 #include "worlds/world_file.h"
 
-/* As many sizes of squares as there may be. */
+/* The most levels of squares that are listed. */
 #define LEVELS_MAX 16
 
-/* What there is to tell. */
+/* Everything there is to print. */
 typedef struct world_census {
     wend_world_desc desc;
     wend_store_counts counts;

@@ -1,4 +1,4 @@
-/* walk.c: the answer's next steps, then the question again from where they end, until they arrive. */
+/* walk.c: takes an answer's next steps, then asks again from where they end, until the goal. */
 #include "worlds/walk.h"
 
 #include "map/map.h"
@@ -25,7 +25,7 @@ static bool add_places(place_list *list, const wend_place *places, uint32_t coun
     return true;
 }
 
-/* Appends a stretch, whose first point is where the last one ended. */
+/* Appends a stretch; its first point is the last point of the stretch before. */
 static bool add_stretch(walk *walk, const wend_world_path *path)
 {
     const uint32_t known = walk->points.count > 0 && path->point_count > 0;

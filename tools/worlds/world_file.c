@@ -1,4 +1,4 @@
-/* world_file.c: a world from its file: opened, and its space read or made. */
+/* world_file.c: opens a world's file, and reads or makes its space. */
 #include "worlds/world_file.h"
 
 #include <stdlib.h>
@@ -26,7 +26,7 @@ bool world_file_fail_call(const world_file *file, wend_status status)
 /* The longest profile, in bytes. */
 #define PROFILE_MAX ((size_t)1 << 16)
 
-/* The mover whose profile is kept in the file; the default where none is. */
+/* Reads the mover's profile that the file holds; the default if it holds none. */
 static bool read_usual(const world_file *file, wend_profile *usual)
 {
     wend_store_error error;
@@ -77,7 +77,7 @@ void world_file_close(world_file *file)
     wend_store_close(file->store);
 }
 
-/* Squares that are made between two looks at the bar. */
+/* Squares that are made between two updates of the progress bar. */
 #define SLICE      4096
 #define AREA_SLICE 64
 
@@ -151,7 +151,7 @@ bool world_file_read_area(const world_file *file, const char *text, wend_area *a
     return false;
 }
 
-/* Finds the areas; a bar shows how far that is. */
+/* Finds the areas and shows a progress bar. */
 static wend_status find_areas(const world_file *file, wend_areas *areas)
 {
     wend_world_progress made = wend_world_progress_default();

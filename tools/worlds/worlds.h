@@ -6,54 +6,54 @@
 
 #include <wend/world.h>
 
-/* Where a file's name ends so it is a world. */
+/* The ending of names of worlds. */
 #define WORLD_ENDING ".world"
 
-/* What a new world is made of, and how. */
+/* Settings of a new world. */
 typedef struct world_making {
-    const char *map;  /* null: by chance */
-    const char *file; /* where to */
+    const char *map;  /* NULL: random land */
+    const char *file; /* where to write it */
     bool is_random, json;
-    uint64_t seed, width, height; /* of a world by chance */
+    uint64_t seed, width, height; /* of a random world */
     uint64_t tile_side, threads;
     mover_options mover;
 } world_making;
 
 exit_code world_make(const world_making *making);
 
-/* What is told of a world. */
+/* What to print of a world. */
 typedef struct world_telling {
     mover_options mover;
-    bool check;       /* all of its file is read */
-    bool areas;       /* and its areas and chokes */
-    const char *area; /* of this rectangle alone; null = all of it */
+    bool check;       /* read the whole file to check it */
+    bool areas;       /* also list areas and chokes */
+    const char *area; /* only this rectangle; NULL = the whole world */
     bool json;
 } world_telling;
 
 exit_code world_tell(const char *file, const world_telling *telling);
 
-/* Gives a rectangle of cells a terrain, both as written. */
+/* Changes the terrain of a rectangle of cells; both are as on the command line. */
 exit_code world_edit(const char *file, const char *area, const char *terrain, bool json);
 
-/* A way through a world: what is asked for. */
+/* A question for a path through a world. */
 typedef struct world_question {
-    const char *start, *goal; /* as written; null = none */
+    const char *start, *goal; /* as on the command line; NULL = none */
     mover_options mover;
-    uint32_t nearest; /* as wend_world_query has it */
+    uint32_t nearest; /* as in wend_world_query */
     uint64_t limit, steps;
     bool cells, json;
 } world_question;
 
 exit_code world_path(const char *file, const world_question *question);
 
-/* How a world is drawn. */
+/* Settings of a drawing. */
 typedef struct world_view {
-    const char *file, *area; /* the picture's; null = the terminal, and all of the world */
-    bool coarse;             /* the way's coarse cells, not its steps */
-    bool areas;              /* tinted, with the chokes between them */
-    bool tiles;              /* with a way: what lies in tiles that are not in memory at its end is pale */
+    const char *file, *area; /* file: NULL = the terminal; area: NULL = the whole world */
+    bool coarse;             /* draw the coarse cells of the path, not its steps */
+    bool areas;              /* tint areas, with the chokes between them */
+    bool tiles;              /* with a path: tiles that are not in memory at its end are pale */
     bool json;
-    int zoom; /* a cell of the picture is 1 << zoom cells of the world; -1 = so that it is not large */
+    int zoom; /* a cell of the picture is 1 << zoom cells of the world; -1 = automatic */
     uint64_t scale;
 } world_view;
 
