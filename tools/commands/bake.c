@@ -1,4 +1,4 @@
-/* bake.c: wend bake: makes walkable ground of the triangles of a level. */
+/* bake.c: wend bake: makes walkable ground from the triangles of a level. */
 #include "commands/commands.h"
 
 #if defined(WEND_HAVE_BAKE)
@@ -12,7 +12,7 @@
 
 #define MATERIALS_MAX 256
 
-/* What materials are, as written: "water=solid". */
+/* Materials and their uses as on the command line: "water=solid". */
 typedef struct material_list {
     const char *texts[MATERIALS_MAX];
     uint32_t count;
@@ -20,7 +20,7 @@ typedef struct material_list {
 
 typedef struct bake_settings {
     bool json;
-    const char *file; /* null = nothing is written */
+    const char *file; /* NULL = write nothing */
     wend_bake_rules rules;
     material_list materials;
 } bake_settings;
@@ -88,7 +88,7 @@ static const args_option own_options[] = {
     {"--json", NULL, 0, FIELD(json), args_take_switch, "print one JSON value"},
 };
 
-/* A level, what is made of it, and what that took. */
+/* A level, its ground, and the time it took. */
 typedef struct baking {
     bake_settings settings;
     const char *level;
@@ -114,7 +114,7 @@ static bool show_progress(void *user, uint64_t done, uint64_t total)
     return true;
 }
 
-/* Names what materials the level has. */
+/* Reports an unknown material and names those of the level. */
 static void report_unknown(const char *name, const wend_bake_level *level)
 {
     char known[400] = "";
@@ -127,7 +127,7 @@ static void report_unknown(const char *name, const wend_bake_level *level)
     report_error("the level has no material '%s', it has %s", name, known[0] != '\0' ? known : "none");
 }
 
-/* Fills the rules' materials, by name where the level has such a one, else by number. */
+/* Fills the rules' materials, by name if the level has such a material, else by number. */
 static bool read_materials(baking *it, const wend_bake_level *level)
 {
     const material_list *list = &it->settings.materials;
@@ -154,7 +154,7 @@ static bool read_materials(baking *it, const wend_bake_level *level)
     return true;
 }
 
-/* Assimp does not tell how far it is: the bar says what it is at. */
+/* Assimp reports no progress, so the bar says what is being done. */
 static bool load_level(baking *it)
 {
     wend_bake_error error;
@@ -190,7 +190,7 @@ static bool bake_level(baking *it)
     return status == WEND_OK;
 }
 
-/* The ground as anybody walks it, whatever its terrain. */
+/* Makes the ground open to everyone, whatever its terrain. */
 static bool make_space(baking *it)
 {
     scene *scene = &it->scene;
@@ -204,11 +204,11 @@ static bool make_space(baking *it)
     }
     scene->space = scene_make_space(scene);
     const bool made = scene->space != NULL && ground_census_take(&it->census, scene);
-    scene->mover.profile = wend_profile_default(); /* what is told is for who goes on without a profile */
+    scene->mover.profile = wend_profile_default(); /* the census is printed for a mover without a profile */
     return made;
 }
 
-/* As an .obj in cells with y upwards, faces counterclockwise from above. */
+/* Writes an .obj in cells with y upwards, faces counterclockwise from above. */
 static bool write_obj(baking *it)
 {
     const wend_mesh_polygons ground = wend_bake_polygons(it->bake);
@@ -323,7 +323,7 @@ static exit_code run(const command *command, int argc, char **argv)
 static exit_code run(const command *command, int argc, char **argv)
 {
     static char program[] = WEND_BAKE_PROGRAM;
-    char **arguments = calloc((size_t)argc + 2, sizeof *arguments); /* one more, which ends them */
+    char **arguments = calloc((size_t)argc + 2, sizeof *arguments); /* one more for the NULL at the end */
     (void)command;
     if (arguments == NULL) {
         report_no_memory("the level");
@@ -339,7 +339,7 @@ static exit_code run(const command *command, int argc, char **argv)
 
 #else
 
-/* The help is printed all the same. */
+/* Prints the help even if the command is missing. */
 static exit_code run(const command *command, int argc, char **argv)
 {
     args_rest rest = {.least = 0, .most = 0};

@@ -1,4 +1,4 @@
-/* bench.c: wend bench: answers published problems, checks the lengths and takes the time. */
+/* bench.c: wend bench: answers published problems, checks the lengths and measures the time. */
 #include "commands/bench_row.h"
 #include "commands/commands.h"
 #include "map/map.h"
@@ -11,11 +11,11 @@
 typedef struct bench_settings {
     bool json;
     const char *engines; /* names with commas between */
-    const char *map;     /* null = found beside the scen */
+    const char *map;     /* NULL = found beside the problems */
     uint64_t limit;      /* 0 = all problems */
     uint64_t repeats;
     uint64_t threads; /* 0 = no batch */
-    double radius;    /* 0 = any; on meshes the mover's */
+    double radius;    /* 0 = no limit; on meshes the mover's radius */
     wend_lines shape;
     bool corners_touch;
     bool prepare;
@@ -43,7 +43,7 @@ static const args_option own_options[] = {
     {"--json", NULL, 0, FIELD(json), args_take_switch, "print one JSON array"},
 };
 
-/* The rows got so far. */
+/* The rows so far. */
 typedef struct bench {
     bench_settings settings;
     mover_options mover;
@@ -52,10 +52,10 @@ typedef struct bench {
     bench_row *rows;
     size_t row_count;
     progress progress;
-    const char *mesh; /* what the problems are for, instead of their own maps; null = none */
+    const char *mesh; /* the mesh that the problems are for, instead of their own maps; NULL = none */
 } bench;
 
-/* Reads a list such as "auto,astar"; an engine may stand in it once. */
+/* Reads a list such as "auto,astar", without repetitions. */
 static bool read_engines(bench *bench)
 {
     const char *list = bench->settings.engines;
@@ -78,7 +78,7 @@ static bool read_engines(bench *bench)
     }
 }
 
-/* "folder/x.map" for "folder/x.map.scen" and "folder/x.txt"; false if not called so, or too long. */
+/* "folder/x.map" for "folder/x.map.scen" and "folder/x.txt"; false for other names, or one that is too long. */
 static bool name_beside(const char *file, char *name, size_t room)
 {
     bool is_list = has_ending(file, ".txt");
@@ -89,7 +89,7 @@ static bool name_beside(const char *file, char *name, size_t room)
     return true;
 }
 
-/* The map that the first problem names, in its file's own folder. */
+/* The map that the first problem names, in the folder of the problems. */
 static bool name_inside(const char *file, const problems *problems, char *name, size_t room)
 {
     int folder = input_is(file) ? 0 : (int)(scene_base_name(file) - file);
@@ -119,14 +119,14 @@ static bool find_map(const bench *bench, const char *file, const problems *probl
     return false;
 }
 
-/* Whether answers should have the published lengths, which are those of a common walker who may go anywhere. */
+/* True if answers should have the published lengths: those of a common walker without limits. */
 static bool is_common(const bench *bench)
 {
     bool is_straight = bench->mover.neighbours_given && bench->mover.neighbours == WEND_NEIGHBOURS_4;
     return bench->mover.file == NULL && !is_straight && bench->settings.radius == 0;
 }
 
-/* Lists are of lengths at any angle; those of steps are only a bound for them. */
+/* Lists have lengths at any angle; the lengths of steps in .scen files are only an upper bound for those. */
 static bench_check check_of(const bench *bench, const problems *problems)
 {
     bool any_angle = bench->settings.shape == WEND_LINES_SHORTEST || bench->mesh != NULL;
@@ -253,7 +253,7 @@ static void write_json(const bench *bench)
     json_end(&writer);
 }
 
-/* Columns the maps' names take in the table. */
+/* Width of the column with the maps' names. */
 static int name_width(const bench *bench)
 {
     size_t width = strlen("map");
@@ -283,7 +283,7 @@ static void print_table(const bench *bench)
     }
 }
 
-/* Says how many answers were wrong, if any were. */
+/* Reports how many answers were wrong, if any. */
 static exit_code judge(const bench *bench)
 {
     size_t wrong = 0, problems = 0;
@@ -301,7 +301,7 @@ static exit_code judge(const bench *bench)
     return CODE_NO_PATH;
 }
 
-/* A mesh may come before the problems. */
+/* Takes a mesh that precedes the problems. */
 static bool take_mesh(bench *bench, args_rest *rest)
 {
     query_options radius = {.radius = bench->settings.radius};

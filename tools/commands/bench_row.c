@@ -1,9 +1,8 @@
 /*
- * bench_row.c: how times are taken. After a pass to warm up (which also checks every answer) come passes with one
- * clock around the whole, of which the best gives the mean; then one with a clock around every query, which
- * gives median and p99 and would spoil the mean by the clock's own time. Last, if that is asked for, the same problems
- * as a batch on threads: a pass to warm up and to compare with the answers of one finder, then passes of which the best
- * counts.
+ * bench_row.c: how times are measured. A pass to warm up also checks every answer. Then come passes with one clock
+ * around the whole, the best of which gives the mean. Another pass with a clock around every query gives median and
+ * p99; the clock's own time would spoil the mean. Last, if asked for, the same problems run as a batch on threads: a
+ * pass to warm up and to compare with the answers of one finder, then passes of which the best counts.
  */
 #include "commands/bench_row.h"
 
@@ -16,7 +15,7 @@
 typedef struct runner {
     const bench_task *task;
     scene scene;
-    wend_finder *referee; /* for what answers should be */
+    wend_finder *referee; /* gives the expected answers */
     wend_query query;
     wend_path path;
 } runner;
@@ -49,7 +48,7 @@ static bool is_same_place(wend_place a, wend_place b)
     return a.x == b.x && a.y == b.y && a.level == b.level;
 }
 
-/* A length of 0 means that the start is the goal, else that no way leads there. */
+/* A length of 0 means that the start is the goal; if it is not, that there is no path. */
 static bool has_length(const wend_path *path, const problem *problem, double tolerance)
 {
     double difference = path->length - problem->length;
@@ -58,7 +57,7 @@ static bool has_length(const wend_path *path, const problem *problem, double tol
     return path->outcome == WEND_OUTCOME_FOUND && difference <= tolerance && difference >= -tolerance;
 }
 
-/* What another engine says, by a finder of its own; false with an error. */
+/* Asks another engine, with a finder of its own; false with an error. */
 static bool ask_referee(const runner *runner, const problem *problem, wend_engine engine, wend_heuristic heuristic,
                         wend_path *path)
 {
@@ -80,7 +79,7 @@ static bool has_cost_of_dijkstra(const runner *runner, const problem *problem, b
     return true;
 }
 
-/* The published length, if there is one, is that of steps: a way at any angle is no longer. */
+/* A published length of a path in steps is an upper bound of the length at any angle. */
 static bool is_shortest(const runner *runner, const problem *problem, bool *agrees)
 {
     wend_path path;
@@ -150,7 +149,7 @@ static int compare_times(const void *left, const void *right)
     return (*a > *b) - (*a < *b);
 }
 
-/* The middle one of sorted times, or the mean of the two in the middle. */
+/* The middle of sorted times, or the mean of the two in the middle. */
 static double median(const uint64_t *times, size_t count)
 {
     return ((double)times[(count - 1) / 2] + (double)times[count / 2]) / 2;
@@ -177,7 +176,7 @@ static bool time_queries(runner *runner, bench_row *row, uint64_t *times)
     return true;
 }
 
-/* All problems as one batch, and who answers them. */
+/* All problems as one batch, with its threads. */
 typedef struct crew {
     pool *pool;
     wend_batch *batch;
@@ -196,7 +195,7 @@ static void dismiss_crew(crew *crew)
     free(crew->requests);
 }
 
-/* False with an error; the crew is to be dismissed either way. */
+/* False with an error; dismiss_crew is due either way. */
 static bool hire_crew(const runner *runner, size_t count, crew *crew)
 {
     *crew = (struct crew){.count = count};
@@ -240,7 +239,7 @@ static bool is_same_answer(const wend_path *a, const wend_path *b)
            (a->point_count == 0 || memcmp(a->points, b->points, a->point_count * sizeof *a->points) == 0);
 }
 
-/* The first pass: a batch must answer as one finder does. */
+/* The first pass: a batch must give the same answers as one finder. */
 static bool check_batch(runner *runner, crew *crew)
 {
     if (!run_batch(runner, crew))

@@ -1,4 +1,7 @@
-/* cell_file.c: maps as pictures, tables and text grids, a cell each, with a table of what they mean beside them. */
+/*
+ * cell_file.c: writes maps as pictures, tables and text grids, with a pixel, field or letter per cell and a table of
+ * terrains beside them.
+ */
 #include "commands/cell_file.h"
 
 #include "pictures/pictures.h"
@@ -7,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How the file writes each terrain that the map has. */
+/* How the file writes each terrain of the map. */
 typedef struct cell_words {
     bool used[256];
     char name[256][WEND_NAME_ROOM];
@@ -20,7 +23,7 @@ bool cell_file_is(const char *file)
     return has_ending(file, ".png") || has_ending(file, ".csv") || has_ending(file, ".txt");
 }
 
-/* What of a map such files cannot hold; null if they hold all. */
+/* The part of a map that such files cannot hold; NULL if they can hold all of it. */
 static const char *what_is_lost(const scene *scene)
 {
     const wend_grid *grid = scene->grid;
@@ -51,7 +54,7 @@ static bool is_taken(const cell_words *words, unsigned count, char letter)
     return false;
 }
 
-/* The map's own letter, or one that is free; there are fewer of those than there may be terrains. */
+/* The map's own letter, or a free one; '\0' if none is left, as there are fewer letters than terrains. */
 static char choose_letter(const cell_words *words, const scene *scene, unsigned terrain)
 {
     char own = wend_legend_terrain_letter(scene->info, (uint8_t)terrain);
@@ -68,7 +71,7 @@ static bool same_colour(colour a, colour b)
     return a.red == b.red && a.green == b.green && a.blue == b.blue;
 }
 
-/* That of drawings, a little off where another terrain has it. */
+/* The colour that drawings use, changed slightly if another terrain has it. */
 static colour choose_colour(const cell_words *words, const drawing *drawing, unsigned terrain)
 {
     colour chosen = drawing->colours[terrain];
@@ -134,7 +137,7 @@ static bool write_rows(const scene *scene, const cell_words *words, const char *
     return output_finish(out, file, ferror(out) == 0);
 }
 
-/* 'MATCH' NAME WEIGHT, as wend_import_rules_parse takes it. */
+/* Writes lines of 'MATCH' NAME WEIGHT, as wend_import_rules_parse reads them. */
 static bool write_table(const scene *scene, const cell_words *words, const char *file)
 {
     char *name = malloc(strlen(file) + sizeof ".terrains");

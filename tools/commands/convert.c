@@ -1,4 +1,4 @@
-/* convert.c: wend convert: rewrites a map in the other format. */
+/* convert.c: wend convert: rewrites a map in another format. */
 #include "commands/cell_file.h"
 #include "commands/commands.h"
 #include "commands/mesh_file.h"
@@ -22,13 +22,13 @@ static const args_option own_options[] = {
     {"--json", NULL, 0, offsetof(convert_settings, json), args_take_switch, "print one JSON value"},
 };
 
-/* The map's text, whose length is known from writing it to no room at all. */
+/* The map's text; its length is known from a first call that writes nothing. */
 typedef struct map_text {
     char *bytes;
     size_t length;
 } map_text;
 
-/* What a map is written as. */
+/* Writes a map in one of the formats. */
 typedef wend_status text_writer(const scene *scene, map_text *text, wend_text_error *error);
 
 static wend_status write_wend_map(const scene *scene, map_text *text, wend_text_error *error)
@@ -81,7 +81,7 @@ static bool make_text(const scene *scene, const char *file, map_text *text)
     return text->bytes != NULL && write(scene, text, &error) == WEND_OK;
 }
 
-/* Meshes are made anew; a graph's file cannot become one of cells. */
+/* Opens the map if it can be converted: a mesh only to a .mesh, a graph only to a graph's file. */
 static bool open_scene(scene *scene, const char *from, const char *to)
 {
     wend_map_kind kind = map_file_kind(from);
@@ -105,7 +105,7 @@ static bool write_file(const map_text *text, const char *file)
     return out != NULL && output_finish(out, file, fwrite(text->bytes, 1, text->length, out) == text->length);
 }
 
-/* All of the ground, whatever its terrains. */
+/* Writes all of the ground, whatever its terrains. */
 static bool write_ground(const scene *scene, const char *file, size_t *bytes)
 {
     wend_profile all = wend_profile_default();

@@ -1,4 +1,4 @@
-/* explain.c: wend explain: why an answer is what it is, what it took, and a picture of it. */
+/* explain.c: wend explain: prints why an answer is what it is and what it took, and draws it. */
 #include "answers/answers.h"
 #include "commands/commands.h"
 #include "map/map.h"
@@ -10,7 +10,7 @@
 
 typedef struct explain_settings {
     bool json;
-    const char *file; /* null = the terminal, or with json nowhere */
+    const char *file; /* NULL = the terminal, or nowhere with json */
     uint64_t scale;   /* 0 = automatic */
     terminal_colour colour;
 } explain_settings;
@@ -24,7 +24,7 @@ static const args_option own_options[] = {
     {"--json", NULL, 0, FIELD(json), args_take_switch, "print one JSON value, and no picture but with -o"},
 };
 
-/* What the time goes to. */
+/* Parts of the time. */
 enum { LOADING, SPACE, MEMORY, SEARCH, PATH, EXPLANATION, PARTS };
 
 static const struct {
@@ -38,7 +38,7 @@ static const struct {
     {"explanation", "explanation"},
 };
 
-/* What has been asked for and what came of it. */
+/* The request and its result. */
 typedef struct explanation {
     explain_settings settings;
     query_options options;
@@ -47,12 +47,12 @@ typedef struct explanation {
     scene scene;
     question question;
     trace trace;
-    trail trail; /* on a mesh, in place of a trace */
+    trail trail; /* on a mesh, instead of the trace */
     sketch sketch;
     wend_observer observer;
     answer answer;
     double parts[PARTS]; /* microseconds */
-    uint64_t seen_last;  /* when the search expanded last, 0 = never */
+    uint64_t seen_last;  /* time of the last expansion; 0 = none */
     drawing drawing;
     drawing_size size;
 } explanation;
@@ -94,9 +94,7 @@ static void see_expansion(void *user, const wend_expansion *expansion)
     e->seen_last = platform_nanoseconds();
 }
 
-/*
- * Someone who looks sees a search that uses nothing prepared, to the last counter: what is told is the one before it.
- */
+/* Takes the counters of the search before: a search that is watched uses nothing prepared, so its own differ. */
 static void take_counters(explanation *e, const wend_path *unwatched)
 {
     wend_path *path = &e->answer.path;
@@ -110,9 +108,9 @@ static void take_counters(explanation *e, const wend_path *unwatched)
 }
 
 /*
- * Asks three times: a fresh finder, which has to fetch memory; the same again, which is what search and path take
- * together; and with someone looking, who is told when the last expansion was: what comes after is the path. That is
- * one run as well, and a little long, for looking makes caches cold.
+ * Asks three times: with a fresh finder, which has to allocate memory; again, for the time of search and path together;
+ * and with an observer, which notes the time of the last expansion: the rest is the path's. That last part is one run
+ * too, and slightly too long, because the observer leaves caches cold.
  */
 static bool ask(explanation *e)
 {
@@ -144,7 +142,7 @@ static bool ask(explanation *e)
     return found;
 }
 
-/* The ground with the intervals that were searched, and the path. */
+/* Draws the ground with the intervals that were searched, and the path. */
 static bool sketch_ground(explanation *e)
 {
     const explain_settings *settings = &e->settings;

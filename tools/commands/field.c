@@ -1,4 +1,4 @@
-/* field.c: wend field: how far every cell is from a set of goals, or how to flee from them, told and drawn. */
+/* field.c: wend field: prints and draws how far every cell is from a set of goals, or how to flee from them. */
 #include "commands/commands.h"
 #include "map/map.h"
 #include "pictures/pictures.h"
@@ -9,7 +9,7 @@
 
 typedef struct field_settings {
     bool json, flee;
-    const char *file, *from; /* null = none */
+    const char *file, *from; /* NULL = not given */
     uint64_t scale, radius, limit;
     terminal_colour colour;
 } field_settings;
@@ -29,7 +29,7 @@ static const args_option own_options[] = {
 
 enum { MOST_GOALS = 1024, MOST_POINTS = 65536, COLOURS = 4096 };
 
-/* What has been asked for and what came of it. */
+/* The request and its result. */
 typedef struct told {
     field_settings settings;
     mover_options mover;
@@ -37,10 +37,10 @@ typedef struct told {
     wend_area goals[MOST_GOALS];
     wend_field *field;
     wend_place points[MOST_POINTS];
-    wend_path path; /* from --from */
+    wend_path path; /* path from the cell of --from */
     uint64_t cells, farthest;
     double microseconds;
-    trace trace; /* cells by their cost, as a search that found them would be drawn */
+    trace trace; /* ranks cells by cost, so that they are drawn as a search that found them would be */
     drawing drawing;
     drawing_size size;
 } told;
@@ -64,7 +64,7 @@ static bool touches(const wend_grid *grid, const wend_area *area)
            area->place.level < wend_grid_levels(grid);
 }
 
-/* A goal none of which is on the map is a mistake; one that is blocked may be left out. */
+/* False with an error for a goal wholly outside of the map; a blocked goal is no error. */
 static bool check_goals(const told *told, const args_rest *rest)
 {
     const wend_grid *grid = told->scene.grid;
@@ -97,7 +97,7 @@ static bool grow(told *told, uint32_t goals)
     return status == WEND_OK;
 }
 
-/* Counts the cells, and gives each its colour by what it costs. */
+/* Counts the cells, and ranks them by cost for their colours. */
 static bool survey(told *told)
 {
     const wend_grid *grid = told->scene.grid;

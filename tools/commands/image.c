@@ -1,4 +1,4 @@
-/* image.c: wend image: a map with all that is worked out from it, in a file that is opened in no time. */
+/* image.c: wend image: writes a map with everything computed from it to a file that opens at once. */
 #include "commands/commands.h"
 #include "map/map.h"
 #include "options/options.h"
@@ -46,7 +46,7 @@ static void tell(const image_settings *settings, uint32_t what, size_t bytes)
     json_end(&writer);
 }
 
-/* What makes queries faster: on graphs landmarks, on meshes the graph of corners. False with an error. */
+/* Prepares what makes queries faster: on graphs landmarks, on meshes the taut graph. False with an error. */
 static bool prepare(const scene *scene)
 {
     enum { LANDMARKS = 8 };
@@ -61,7 +61,7 @@ static bool prepare(const scene *scene)
     return status == WEND_OK;
 }
 
-/* A sum of wend_prepared; of a graph the landmarks that were made now, or that an image brought. */
+/* The sum of wend_prepared; for a graph, the landmarks made now or those of the image that it came from. */
 static uint32_t prepared(const scene *scene, const image_settings *settings)
 {
     if (scene->kind != WEND_MAP_GRAPH)

@@ -1,4 +1,4 @@
-/* info.c: wend info: what a map consists of. */
+/* info.c: wend info: prints what a map consists of. */
 #include "commands/commands.h"
 #include "map/map.h"
 #include "options/options.h"
@@ -22,16 +22,16 @@ static const args_option own_options[] = {
     {"--json", NULL, 0, offsetof(info_settings, json), args_take_switch, "print one JSON value"},
 };
 
-/* What there is to know about a map. */
+/* Everything there is to know about a map. */
 typedef struct census {
     uint32_t width, height, levels, links;
     uint64_t cells[256]; /* per terrain byte */
     uint64_t cell_count, free_count;
     uint32_t components;
-    uint64_t largest;       /* cells of the largest component */
-    wend_place first, last; /* two ends of that component */
+    uint64_t largest;       /* number of cells of the largest component */
+    wend_place first, last; /* first and last cell of that component */
     size_t map_bytes, space_bytes;
-    size_t finder_bytes; /* of a finder that has searched from first to last */
+    size_t finder_bytes; /* after a search from first to last */
     rule_list rules;
     wend_engine engine; /* the one that auto chooses */
     bool is_prepared;
@@ -55,7 +55,7 @@ static void count_terrains(census *census, const scene *scene)
     }
 }
 
-/* Makes the component with the most cells known; sizes has room for labels 0 to census->components. */
+/* Finds the component with the most cells. Precondition: sizes has room for labels 0 to census->components. */
 static void find_largest(census *census, const uint32_t *labels, uint64_t *sizes)
 {
     uint32_t largest = 0;
@@ -91,7 +91,7 @@ static bool count_components(census *census, const scene *scene)
     return sizes != NULL;
 }
 
-/* Where no search tells: the first engine that answers a plain query. */
+/* The first engine that answers a plain query, for maps on which no search runs. */
 static wend_engine first_engine(const scene *scene)
 {
     int engine = WEND_ENGINE_AUTO + 1;
@@ -100,7 +100,7 @@ static wend_engine first_engine(const scene *scene)
     return (wend_engine)engine;
 }
 
-/* A finder's memory depends on what it has searched, so a search through the largest component is made. */
+/* Measures after a search through the largest component, because a finder's memory depends on what it has searched. */
 static bool measure_memory(census *census, scene *scene)
 {
     query_options defaults = {0};
@@ -173,7 +173,7 @@ static void write_rules(json *writer, const rule_list *rules)
     json_close(writer, ']');
 }
 
-/* What to do where the mover may not enter terrains that the map has. */
+/* Says what to do if the mover may not enter terrains that the map has. */
 static void find_hint(const census *census, const scene *scene, char text[HINT_ROOM])
 {
     bool has[256];
@@ -259,7 +259,7 @@ static void print_abilities(wend_engine engine)
     puts(*before == 'c' ? "can do all that a query may ask" : "");
 }
 
-/* The engines that are optimal for this mover here, the one that auto chooses, and what they can't do. */
+/* Prints the engines that are optimal for this mover here, the one that auto chooses, and what they can't do. */
 static void print_engines(const census *census, const scene *scene)
 {
     const rule_list *rules = &census->rules;
@@ -349,7 +349,7 @@ static void tell_ground(const ground_census *census, const scene *scene, const c
     json_end(&writer);
 }
 
-/* Of a world, with what its profile says of who moves there unless the options say otherwise. */
+/* Prints a world, for the mover of its profile unless the options name another. */
 static exit_code run_world(const info_settings *settings, const mover_options *mover, const char *file)
 {
     const world_telling telling = {.mover = *mover, .areas = settings->areas, .json = settings->json};
@@ -359,7 +359,7 @@ static exit_code run_world(const info_settings *settings, const mover_options *m
     return CODE_BAD;
 }
 
-/* Of a mesh or a graph. */
+/* Prints a mesh or a graph. */
 static exit_code run_other(const info_settings *settings, const mover_options *mover, const char *file)
 {
     scene scene;

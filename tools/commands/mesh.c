@@ -1,4 +1,4 @@
-/* mesh.c: wend mesh: makes meshes of maps and models. */
+/* mesh.c: wend mesh: makes meshes from maps and models. */
 #include "commands/commands.h"
 #include "commands/mesh_file.h"
 #include "map/map.h"
@@ -9,7 +9,7 @@
 
 typedef struct mesh_settings {
     bool json;
-    const char *file; /* null = nothing is written */
+    const char *file; /* NULL = write nothing */
     double radius;
     wend_obj_rules rules;
 } mesh_settings;
@@ -76,16 +76,16 @@ static const args_option own_options[] = {
     {"--json", NULL, 0, FIELD(json), args_take_switch, "print one JSON value"},
 };
 
-/* What is made, and what it took. */
+/* What is made, and the time it took. */
 typedef struct build {
     mesh_settings settings;
     mover_options mover;
-    scene cells; /* of a map with cells */
+    scene cells; /* the source, if it is a map of cells */
     scene scene;
     wend_obj_counts counts;
     double load_ms, make_ms;
     ground_census census;
-    size_t bytes; /* written */
+    size_t bytes; /* bytes written */
 } build;
 
 static double milliseconds_since(uint64_t began)
@@ -93,7 +93,7 @@ static double milliseconds_since(uint64_t began)
     return (double)(platform_nanoseconds() - began) / 1e6;
 }
 
-/* Of the mover what concerns ground: the weights, and how far it stays from walls. */
+/* Takes from the mover what matters for ground: the weights, and its distance from walls. */
 static bool read_mover(build *build)
 {
     mover mover;
@@ -134,7 +134,7 @@ static bool make_mesh(build *build, const char *file)
     return build->scene.mesh != NULL && read_mover(build);
 }
 
-/* A mesh on which nobody can be is not written. */
+/* A mesh without ground is not written. */
 static bool has_ground(const build *build, const char *file)
 {
     if (build->census.polygons != 0)

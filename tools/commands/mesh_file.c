@@ -1,4 +1,4 @@
-/* mesh_file.c: the library writes the text, this the file. */
+/* mesh_file.c: writes the library's text of a mesh to a file. */
 #include "commands/mesh_file.h"
 
 #include "system/system.h"

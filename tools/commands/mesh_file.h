@@ -4,7 +4,7 @@
 
 #include <wend/space.h>
 
-/* Writes it; false with an error. *bytes becomes the file's length. */
+/* Writes the ground; false with an error. *bytes becomes the file's length. */
 bool mesh_file_write(const wend_space *space, const char *file, size_t *bytes);
 
 #endif

@@ -9,17 +9,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Columns after which the list of cells goes on in the next line. */
+/* Columns after which a list of cells continues on the next line. */
 #define LINE_WIDTH 80
 
 typedef struct path_settings {
     bool json;
     bool cells;
-    uint64_t cheapest; /* goals; 0 = the query as it is */
+    uint64_t cheapest; /* number of goals; 0 = the query as it is */
     uint64_t slice;    /* units of work; 0 = in one go */
 } path_settings;
 
-/* What has been asked for. */
+/* The request. */
 typedef struct request {
     path_settings settings;
     query_options options;
@@ -43,13 +43,13 @@ static bool is_by_link(wend_place place)
     return (place.flags & WEND_PLACE_BY_LINK) != 0;
 }
 
-/* The cells of a path, or some places: a walk that hands out one after the other. */
+/* Hands out the cells of a path, or some places, one after the other; false at the end. */
 typedef bool (*next_place)(void *walk, wend_place *place);
 
 typedef struct point_walk {
     const wend_place *next;
     uint32_t left;
-    const uint32_t *nodes; /* null, or what the places are on a graph */
+    const uint32_t *nodes; /* NULL, or the places' nodes on a graph */
 } point_walk;
 
 static bool next_point(void *walk, wend_place *place)
@@ -69,7 +69,7 @@ static bool next_cell(void *walk, wend_place *place)
     return wend_path_next(walk, place);
 }
 
-/* Points behind a > are reached by a link. */
+/* Prints places; a > marks those reached by a link. */
 static void print_places(const answer *answer, const char *title, next_place next, void *walk)
 {
     wend_place place;
@@ -85,7 +85,7 @@ static void print_places(const answer *answer, const char *title, next_place nex
     putchar('\n');
 }
 
-/* How high the ground is at each of the points. */
+/* Prints the height of the ground at each point. */
 static void print_heights(const answer *answer)
 {
     size_t count;
@@ -152,7 +152,7 @@ static exit_code find_and_print(scene *scene, const question *question, const re
     return answer_exit_code(&answer.path);
 }
 
-/* The paths found, or one that says why there is none; each as if it were alone. */
+/* Prints the paths found, or one that says why there is none; each as an answer to a single question. */
 static exit_code print_cheapest(const scene *scene, const wend_query *query, const wend_path *paths, uint32_t count,
                                 double microseconds, const path_settings *settings)
 {
@@ -233,7 +233,7 @@ static exit_code answer_question(scene *scene, question *question, const request
     return find_cheapest(scene, query, &request->settings);
 }
 
-/* On meshes a radius is that of the mover, on cells it is around the start. */
+/* Takes --radius: on meshes the mover's radius, on cells a limit around the start. */
 static bool take_radius(request *request, const char *map_file)
 {
     double radius = request->options.radius;
@@ -268,7 +268,7 @@ static exit_code answer_request(request *request, const char *map_file)
     return code;
 }
 
-/* Whether nothing is asked for but what worlds serve; false with an error. */
+/* True if the request has only what worlds support; else false with an error. */
 static bool suits_world(const request *request)
 {
     const query_options *options = &request->options;
@@ -287,7 +287,7 @@ static bool suits_world(const request *request)
     return is_plain;
 }
 
-/* How far around the goal of a world another is looked for. */
+/* Radius in cells around a goal within which another goal is looked for, on worlds. */
 #define WORLD_NEAREST 255
 
 static exit_code answer_world(const request *request, const char *file)

@@ -1,4 +1,4 @@
-/* reach.c: wend reach: the cells within a cost of a start, and a picture of them. */
+/* reach.c: wend reach: prints and draws the cells within a cost of a start. */
 #include "commands/commands.h"
 #include "map/map.h"
 #include "options/options.h"
@@ -11,7 +11,7 @@
 typedef struct reach_settings {
     bool json;
     bool begun;
-    const char *file; /* null = the terminal */
+    const char *file; /* NULL = the terminal */
     uint64_t scale;   /* 0 = automatic */
     uint32_t heading; /* 0 = any, else 1 + a wend_direction */
     terminal_colour colour;
@@ -30,7 +30,7 @@ static const args_option own_options[] = {
     {"--json", NULL, 0, FIELD(json), args_take_switch, "print one JSON value, and no picture but with -o"},
 };
 
-/* What has been asked for and what came of it. */
+/* The request and its result. */
 typedef struct asked {
     reach_settings settings;
     mover_options mover;
@@ -40,12 +40,12 @@ typedef struct asked {
     const wend_reach_cell *cells;
     uint32_t count;
     double most; /* in cells of plain ground */
-    trace trace; /* of which the drawing sees the ranks alone: the cheaper the lower */
+    trace trace; /* only its ranks are drawn: the cheaper the lower */
     drawing drawing;
     drawing_size size;
 } asked;
 
-/* A cost in cells of plain ground as one in the profile's units. */
+/* Reads a cost in cells of plain ground, into the profile's units. */
 static bool read_cost(asked *asked, const char *text)
 {
     const char *end = args_read_decimal(text, &asked->most);
@@ -83,7 +83,7 @@ static bool find_cells(asked *asked)
     return status == WEND_OK;
 }
 
-/* The picture shows costs as it shows the course of a search, from the first cell to the last. */
+/* Ranks cells by cost, so that they are drawn as the course of a search is. */
 static bool rank_cells(asked *asked)
 {
     enum { RANKS = 1000 };

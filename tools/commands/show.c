@@ -1,4 +1,4 @@
-/* show.c: wend show: draws a map, a path on it and how it was searched for. */
+/* show.c: wend show: draws a map, a path on it and its search. */
 #include "answers/answers.h"
 #include "commands/commands.h"
 #include "map/map.h"
@@ -8,14 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Frames if nobody says how many. */
+/* The most frames without --every. */
 #define FRAMES_MAX 400
 
 typedef struct path_ends {
-    const char *start, *goal; /* as written; null = none */
+    const char *start, *goal; /* as on the command line; NULL = none */
 } path_ends;
 
-/* An angle, and whether anybody said it. */
+/* An angle, and whether it was given. */
 typedef struct degrees {
     double value;
     bool is_said;
@@ -26,12 +26,12 @@ typedef struct show_settings {
     bool search;
     bool surface;
     path_ends path;
-    const char *frame;  /* "end" or a number; null = the whole search */
-    const char *frames; /* null = one picture */
-    uint64_t every;     /* 0 = so that there are at most FRAMES_MAX */
-    const char *file;   /* null = the terminal */
+    const char *frame;  /* "end" or a number; NULL = the whole search */
+    const char *frames; /* NULL = one picture */
+    uint64_t every;     /* 0 = as many as give FRAMES_MAX frames at most */
+    const char *file;   /* NULL = the terminal */
     uint64_t scale;     /* 0 = automatic */
-    const char *level;  /* null = all */
+    const char *level;  /* NULL = all */
     bool legend;
     bool areas;
     terminal_colour colour;
@@ -39,7 +39,7 @@ typedef struct show_settings {
     degrees turn, tilt;
 } show_settings;
 
-/* How meshes are looked at: as a plan, or from above at an angle. */
+/* Takes the view of meshes: a plan, or from above at an angle. */
 static bool take_view(const args_option *option, char *const *values, void *field)
 {
     bool *is_angled = field;
@@ -103,7 +103,7 @@ static const args_option own_options[] = {
     {"--json", NULL, 0, FIELD(json), args_take_switch, "with -o: print one JSON value"},
 };
 
-/* What has been asked for and what came of it. */
+/* The request and its result. */
 typedef struct show {
     show_settings settings;
     query_options options;
@@ -116,7 +116,7 @@ typedef struct show {
     drawing drawing;
     drawing_size size; /* of the file's picture */
     frames frames;
-    sketch sketch; /* of a mesh or graph */
+    sketch sketch; /* for a mesh or graph */
     area_census areas;
     trail trail;
 } show;
@@ -149,7 +149,7 @@ static bool check_settings(const show_settings *settings)
     return false;
 }
 
-/* Of frames one after the other there must be one at least. */
+/* Goes to the moment to draw; false with an error if the search has no such moment. */
 static bool choose_moment(show *show)
 {
     trace *trace = &show->trace;
@@ -208,7 +208,7 @@ static bool find_path(show *show)
     return !has_moments || choose_moment(show);
 }
 
-/* --level counts from 0; without it all levels are shown. */
+/* Takes --level, from 0; without it all levels are shown. */
 static bool choose_level(show *show)
 {
     const char *text = show->settings.level;
@@ -261,7 +261,7 @@ static void write_json(const show *show)
     json_end(&writer);
 }
 
-/* What was found and where it was drawn to; a path that is not whole is said on stderr. */
+/* Prints what was found and where it was drawn to; an incomplete path is reported on stderr. */
 static exit_code tell(const show *show)
 {
     const wend_path *path = show->drawing.path;
@@ -295,7 +295,7 @@ static bool read_ends(show *show)
            places_read_ask(&show->scene, how, &show->ask);
 }
 
-/* A picture of the ground or the net, the path and the search. */
+/* Draws a mesh or graph with the path and the search. */
 static bool sketch_all(show *show)
 {
     const show_settings *settings = &show->settings;
@@ -331,7 +331,7 @@ static bool sketch_all(show *show)
     return sketch_fit_file(sketch, settings->scale, &show->size) && sketch_write(sketch, show->size, settings->file);
 }
 
-/* The free cells of a map as a mesh. */
+/* Opens the free cells of a map as a mesh. */
 static bool open_surface(show *show, const char *map_file)
 {
     scene *scene = &show->scene;

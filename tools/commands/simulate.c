@@ -1,4 +1,4 @@
-/* simulate.c: wend simulate: runs a script and tells of each tick. */
+/* simulate.c: wend simulate: runs a script and prints each tick. */
 #include "simulate/simulate.h"
 #include "commands/commands.h"
 #include "system/system.h"
@@ -8,9 +8,9 @@
 
 typedef struct simulate_settings {
     bool json;
-    bool units;         /* tells where each ends */
-    const char *file;   /* an animation; null = none */
-    const char *frames; /* null = none */
+    bool units;         /* print where each unit ends */
+    const char *file;   /* an animation; NULL = none */
+    const char *frames; /* NULL = none */
     uint64_t scale, every, delay;
 } simulate_settings;
 
@@ -29,7 +29,7 @@ static const args_option own_options[] = {
     {"--json", NULL, 0, FIELD(json), args_take_switch, "print one JSON value"},
 };
 
-/* A run and what came of it. Nothing is printed before all is well. */
+/* A run and its result. Nothing is printed before the run has succeeded. */
 typedef struct run_state {
     simulate_settings settings;
     script script;
@@ -65,7 +65,7 @@ static void print_tick(const tick_record *record, uint64_t number)
            record->budget);
 }
 
-/* "knight", or "knight.3" of several. */
+/* Names a unit "knight", or "knight.3" in a squad of several. */
 static void name_unit(const world *world, uint32_t index, char name[NAME_ROOM + 12])
 {
     const squad *squad = &world->roster.squads[world->units[index].squad];
@@ -113,7 +113,7 @@ static void write_tick(json *writer, const tick_record *record)
     json_close(writer, '}');
 }
 
-/* The cell; between cells the very place. */
+/* Writes a coordinate in whole cells, or exactly for a unit between cells. */
 static void write_coordinate(json *writer, const char *key, int32_t at, bool is_between)
 {
     json_key(writer, key);
@@ -155,7 +155,7 @@ static void write_run(const run_state *run)
     json_end(&writer);
 }
 
-/* Whether files can be drawn as their names say. */
+/* True if the files named can be drawn; else false with an error. */
 static bool check_drawing(const simulate_settings *settings)
 {
     const bool is_svg = settings->file != NULL && has_ending(settings->file, ".svg");
@@ -188,7 +188,7 @@ static void prepare_films(run_state *run)
     run->film_svg.delay = delay;
 }
 
-/* Films show the work of all ticks from their first picture on: it is learnt by running the script once without. */
+/* Runs the script once without pictures, because films show the work of all ticks from their first picture on. */
 static bool rehearse(run_state *run)
 {
     const tick_watcher watcher = {count_tick, run};

@@ -1,4 +1,4 @@
-/* solve.c: wend solve: a plan for many units at once. */
+/* solve.c: wend solve: finds a plan for many units at once. */
 #include "commands/commands.h"
 #include "map/map.h"
 #include "options/options.h"
@@ -10,16 +10,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How much of the work is done between two looks at the plan. */
+/* Work per call of the planner. */
 #define SLICE 100000
 
 typedef struct solve_settings {
-    uint64_t count;  /* units; 0 = all that the file has */
-    uint64_t limit;  /* units of work to find a plan; 0 = no limit */
-    uint64_t better; /* units of work to make it better */
+    uint64_t count;  /* units; 0 = as many as the file has */
+    uint64_t limit;  /* work to find a plan; 0 = no limit */
+    uint64_t better; /* work to improve it */
     uint64_t scale;  /* 0 = automatic */
     const char *seed;
-    const char *file; /* null = no picture */
+    const char *file; /* NULL = no picture */
     bool sum, json;
 } solve_settings;
 
@@ -79,7 +79,7 @@ static bool open_traffic(solve *solve)
     return status == WEND_OK;
 }
 
-/* Puts a unit on the map for each problem. */
+/* Adds a unit for each problem. */
 static bool add_units(solve *solve, const char *scen)
 {
     const uint64_t wanted = solve->settings.count > 0 ? solve->settings.count : solve->problems.count;
@@ -113,7 +113,7 @@ static bool add_units(solve *solve, const char *scen)
     return true;
 }
 
-/* Does so much work at the most, while the state is the one. */
+/* Does up to this much work, as long as the state stays the same. */
 static bool work_on(solve *solve, uint64_t work, wend_traffic_state state)
 {
     while (work > 0 && solve->state == state) {

@@ -1,4 +1,4 @@
-/* validate.c: wend validate: whether a path that was written as JSON can be walked. */
+/* validate.c: wend validate: checks whether a path in JSON can be walked. */
 #include "answers/answers.h"
 #include "commands/commands.h"
 #include "map/map.h"
@@ -58,7 +58,7 @@ static void print_check(const wend_path_check *check, bool with_level)
                wend_path_fault_text(check->fault), check->length, check->cost);
 }
 
-/* What the paths of a file were looked for on. */
+/* Prepares the space for the kind of paths that the file has. */
 static bool prepare(const scene *scene, const path_file *file)
 {
     wend_query query = wend_query_default();
@@ -70,7 +70,7 @@ static bool prepare(const scene *scene, const path_file *file)
     return scene_prepare(scene, &query);
 }
 
-/* Each path of a list, or the one there is. */
+/* Checks each path of a list, or the only one. */
 static exit_code validate(const scene *scene, const path_file *file, const validate_settings *settings)
 {
     wend_direction heading = settings->heading > 0 ? (wend_direction)(settings->heading - 1) : WEND_DIRECTION_NONE;

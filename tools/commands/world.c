@@ -10,7 +10,7 @@ typedef struct world_settings {
     world_question question;
     world_view view;
     bool json, check;
-    uint64_t zoom; /* one more than is asked for; 0 = none is */
+    uint64_t zoom; /* the zoom plus one; 0 = not given */
     const char *file;
 } world_settings;
 
