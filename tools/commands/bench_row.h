@@ -49,10 +49,7 @@ typedef struct bench_task {
     void *user;
 } bench_task;
 
-/*
- * The number of passes of bench_run: the repeats, one to warm up, one with a clock around each query, and those of the
- * batch.
- */
+/* Passes of bench_run: the repeats, one to warm up, one with a clock around each query, and those of the batch. */
 uint64_t bench_passes(uint64_t repeats, uint32_t threads);
 
 /* Fills a row except the map's name; false with an error. */

@@ -71,10 +71,7 @@ static void draw_one_way(point centre, point across, const pen *pen)
     pen->line(pen->user, offset(centre, across, 0.46, -0.3), offset(centre, across, 0.46, 0.3));
 }
 
-/*
- * Draws a cell's closed sides towards neighbours. A wall belongs to two cells; the cell that has it in the first half
- * of its table draws it.
- */
+/* Draws a cell's closed sides. Of a wall's two cells, the one that has it in the first half of its table draws it. */
 static void draw_sides(const drawing *drawing, wend_place cell, bool walls, const pen *pen)
 {
     uint32_t count;
@@ -128,10 +125,7 @@ static point arc_point(point from, point to, double rise, double part)
     return offset(from, chord, part, -4 * part * (1 - part) * rise);
 }
 
-/*
- * Draws a link as an arc to the left, so that links there and back, or one behind another, do not coincide. Returns the
- * last point but one.
- */
+/* Draws a link as an arc to the left, so that links there and back stay apart. Returns the last point but one. */
 static point draw_arc(point from, point to, const pen *pen)
 {
     double x = to.x - from.x, y = to.y - from.y, length = sqrt(x * x + y * y);
@@ -317,10 +311,7 @@ const wend_place *drawing_hindrance(const drawing *drawing)
     return drawing->why != NULL && names_cell(drawing->why->reason) ? &drawing->why->place : NULL;
 }
 
-/*
- * Visits the cells strictly between the ends of a stretch at any angle: one per column or one per row, whichever are
- * more.
- */
+/* Visits the cells strictly between the ends of a stretch at any angle: one per column or row, whichever are more. */
 static void visit_stretch(wend_place from, wend_place to, visitor visit, void *user)
 {
     int64_t across = to.x - from.x, down = to.y - from.y, width = across < 0 ? -across : across,

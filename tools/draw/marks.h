@@ -16,10 +16,7 @@ void drawing_trace_walls(const drawing *drawing, const pen *pen);
 /* Draws small arrows through the sides that can be crossed in one direction only. */
 void drawing_trace_one_ways(const drawing *drawing, const pen *pen);
 
-/*
- * Draws arrows from the links' starts to their ends; for links to other levels a small triangle up or down at the
- * start.
- */
+/* Draws arrows from links' starts to their ends; for links to other levels a small triangle up or down at the start. */
 void drawing_trace_links(const drawing *drawing, const pen *pen);
 
 /* Draws the path's walks, or its links. */

@@ -10,10 +10,7 @@
 /* Columns that the help gives to an option and its values. */
 #define HELP_WIDTH 26
 
-/*
- * The largest coordinate that is read; it fits a wend_place. Larger numbers become this, which is outside of every map
- * too.
- */
+/* The largest coordinate that is read; it fits a wend_place. Larger numbers become this, outside of every map too. */
 #define COORDINATE_MAX 8388607
 #define LEVEL_MAX      (WEND_ANY_LEVEL - 1)
 
@@ -98,10 +95,7 @@ int args_choose(const args_option *option, const char *value, const char *const 
     return -1;
 }
 
-/*
- * Reads a column or row, which is negative if it lies left of or above the map. Returns what follows it, NULL if there
- * is none.
- */
+/* Reads a column or row, negative left of or above the map. Returns what follows it, NULL if there is none. */
 static const char *read_index(const char *text, int32_t *index)
 {
     bool is_negative = text[0] == '-', fits = true;

@@ -22,24 +22,18 @@ void picture_shrink(picture *picture, uint32_t factor);
 colour picture_get(const picture *picture, uint32_t x, uint32_t y);
 void picture_set(picture *picture, uint32_t x, uint32_t y, colour colour);
 
-/*
- * Paints square cells: a pixel has its cell's colour, or the mean of the cells it covers; large cells have fine lines
- * between them.
- */
+/* Paints square cells: a pixel is its cell's colour or the mean of its cells; large cells have lines between them. */
 void picture_paint_cells(picture *picture, const drawing *drawing);
 
 /* Paints hexagons: a pixel is the mean of a few points, and darker if these lie in several cells. */
 void picture_paint_hexagons(picture *picture, const drawing *drawing);
 
 /*
- * Marks walls on the sides of cells if pixels are too coarse for lines: a cell's last pixels, or a shade on its only
- * one.
+ * Marks walls on sides of cells if pixels are too coarse for lines: on a cell's last pixels, or shading its only one.
  */
 void picture_mark_sides(picture *picture, const drawing *drawing);
 
-/*
- * Marks the path and what is in its way if pixels are too coarse for lines: every pixel that the path passes through.
- */
+/* Marks the path and what is in its way if pixels are too coarse for lines: every pixel that the path crosses. */
 void picture_mark_path(picture *picture, const drawing *drawing);
 
 #endif

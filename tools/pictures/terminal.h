@@ -14,19 +14,14 @@ bool terminal_take_colour(const args_option *option, char *const *values, void *
 /* Draws half blocks in colour if stdout can show them, else letters; false with an error. */
 bool terminal_write(const drawing *drawing, terminal_colour mode);
 
-/*
- * Something to paint, its width divided by its height, and a function that paints it, or returns false with an error.
- */
+/* Something to paint, its width by its height, and a function that paints it, or returns false with an error. */
 typedef struct terminal_painting {
     double aspect;
     bool (*paint)(void *user, picture *picture);
     void *user;
 } terminal_painting;
 
-/*
- * Letters for colours. A letter stands for two pixels and shows the one of higher rank (rank_of in terminal.c); the
- * ramp is 0 to 9.
- */
+/* Letters for colours. Of its two pixels a letter shows the one of higher rank (terminal.c); the ramp is 0 to 9. */
 typedef struct terminal_key {
     const char *letters; /* one per colour; the first two are the background */
     colour colours[6];

@@ -8,10 +8,7 @@
 /* Returns NULL with an error. An existing file of that name stays unchanged until output_finish. */
 FILE *output_create(const char *file);
 
-/*
- * Closes it. If that fails or writing failed (`good` is false, or the stream says so), reports an error and leaves no
- * half-written file.
- */
+/* Closes it. If that or writing failed (`good` is false, or the stream says so): an error, and no half-written file. */
 bool output_finish(FILE *out, const char *file, bool good);
 
 /* Closes a file after an error that has been reported already, and removes the unfinished file. */

@@ -6,17 +6,13 @@
 
 typedef struct pool pool;
 
-/*
- * Opens a pool of this many workers, at least 1; the thread that runs tasks is one of them. NULL if the system refuses.
- */
+/* Opens a pool of this many workers, at least 1, one of them the thread that runs tasks. NULL if the system refuses. */
 pool *pool_open(uint32_t workers);
 
 /* Ends the threads; null is allowed. */
 void pool_close(pool *pool);
 
-/*
- * The wend_tasks that run tasks on the pool, one run at a time. Each worker takes the next task as soon as it is free.
- */
+/* The wend_tasks that run tasks on the pool, one run at a time. Each worker takes the next task as soon as it can. */
 wend_tasks pool_tasks(pool *pool);
 
 #endif

@@ -416,9 +416,8 @@ function settle() {
 const MAPS = ['wend_grid_destroy', 'wend_graph_destroy', 'wend_mesh_destroy'];
 
 /**
- * The resource behind an object, freed when the object is freed and nothing built over it is left. `destroy` is the
- * name of a C function, or a function. That function must not refer to the object: a closure over `this` would keep it
- * alive.
+ * The resource behind an object, freed once the object is freed and nothing over it is left. `destroy` is the name of a
+ * C function, or a function that must not refer to the object: a closure over `this` would keep it alive.
  */
 export class Handle {
     constructor(pointer, destroy, parents) {
@@ -479,9 +478,7 @@ export class Handle {
     }
 }
 
-/**
- * The handles that an owner's numbers use (an agent its field). The owner keeps each alive as long as a number uses it.
- */
+/** The handles that an owner's numbers use (an agent its field), each kept alive as long as a number uses it. */
 export class Holds {
     #byNumber = new Map();
     #counts = new Map();

@@ -1,6 +1,7 @@
 /// <reference lib="esnext.disposable" />
 /*
  * wend for JavaScript: pathfinding for games, the library's own C code compiled to WebAssembly.
+ *
  * Numbers are in cells: cell (3, 5) covers x from 3 to 4 and y from 5 to 6, y grows downwards. Costs are whole numbers
  * in the profile's units, 13860 for a straight step by default; Infinity if there is no path. Nouns and words are those
  * of the library: its documentation and headers explain them in full.
@@ -42,9 +43,7 @@ export function version(): string;
 /** Memory of the library: blocks that are not freed yet, their bytes, and the total size of the WebAssembly memory. */
 export function memory(): { blocks: number; bytes: number; total: number };
 
-/**
- * Limits the bytes that the library may hold; calls that need more fail with status "memory". Without bytes: no limit.
- */
+/** Limits the bytes that the library holds; calls that need more fail with status "memory". Without bytes: no limit. */
 export function limitMemory(bytes?: number): void;
 
 /** An error of a call. A path that was not found is not an error: see Path.outcome. */
@@ -136,7 +135,7 @@ export interface GridOptions {
 /** A one-way connection from one cell to another: stairs, a portal, a ferry. */
 export interface Link { from: Place; to: Place; cost: number }
 
-/** A map of square or hexagonal cells with a terrain byte each. Its memory stays until all that was made over it is freed. */
+/** A map of square or hexagonal cells, a terrain byte each. Its memory stays until all made over it is freed. */
 export class Grid implements Owned {
     constructor(options: GridOptions);
     /** Rows of letters of equal length: Grid.of("....\n.##.\n....") */
@@ -147,12 +146,11 @@ export class Grid implements Owned {
     readonly height: number;
     readonly levels: number;
     readonly cells: CellKind;
-    /** A counter that grows with each change. */
+    /** Number of changes so far. */
     readonly version: number;
     /**
-     * All terrain, rows one after the other, level after level. A read-only view of the library's memory: it is
-     * detached when that memory grows, so do not keep it across calls that create or search; getting it again costs
-     * nothing.
+     * All terrain, rows one after the other, level after level: a read-only view of the library's memory. It is
+     * detached when that memory grows, so get it again after calls that create or search; that costs nothing.
      */
     readonly terrain: Uint8Array;
     get(cell: Place): number;
@@ -173,7 +171,7 @@ export class Grid implements Owned {
     free(): void; [Symbol.dispose](): void; readonly isFreed: boolean; readonly memory: number;
 }
 
-/** Names of terrains, and layers, from a map's text. */
+/** Names of terrains, and layers, that a map's text describes. */
 export class MapInfo implements Owned {
     constructor(grid: Grid);
     nameTerrain(terrain: Terrain, letter: string, name?: string): void;
@@ -253,7 +251,7 @@ export class Mesh implements Owned {
     removeObstacle(obstacle: bigint): void;
     obstacle(obstacle: bigint): { points: Point[]; level: number };
     /**
-     * Changes the terrain inside an outline, on all storeys or between two heights. Spaces follow at their next update.
+     * Changes the terrain inside an outline, on all storeys or between two heights; spaces follow at their next update.
      */
     paint(outline: Outline, terrain: Terrain, heights?: { lowest?: number; highest?: number }): void;
     /** Changes the terrain of the whole polygon at a place; works on any mesh. */
@@ -282,7 +280,7 @@ export interface Profile {
     corners?: "never" | "one" | "always";
     weigh?: "entered" | "both";
     /**
-     * The terrains that are free at weight 1, as ".," or [0, 2]; all others are blocked. `weights` is applied after it.
+     * The terrains that are free at weight 1, as ".," or [0, 2]; all others are blocked. `weights` is applied after.
      */
     free?: string | Iterable<number>;
     weights?: Weights;
@@ -383,8 +381,8 @@ export interface Ground {
     height(place: Place): number;
     nearest(place: Place, within?: number, anyLevel?: boolean): GroundHit | null;
     /**
-     * The point of ground in a box that is nearest to the box's middle in three dimensions. reach: how far the box
-     * extends from its middle along x, y and height; across and up are Infinity by default, down equals across.
+     * Ground in a box, nearest to its middle in three dimensions. reach: from the middle along x, y and height; across
+     * and up are Infinity by default, down equals across.
      */
     nearestInBox(middle: { x: number; y: number; height?: number }, reach?: { across?: number; down?: number; up?: number }): GroundHit | null;
     ray(from: Place, to: Place): GroundHit;
@@ -408,8 +406,8 @@ export type EngineName = "auto" | "bitboard" | "local" | "jps" | "jps4" | "astar
 export interface Expansion { place: Point; parent: Point; g: number; h: number; left: Point; right: Point }
 
 /**
- * One question. Start and goal suffice for most. Unknown members are errors, and so is a question without a start (or
- * from.places) or a goal (or to.areas).
+ * One question. Start and goal suffice for most. It is an error to give an unknown member, or neither start nor
+ * from.places, or neither goal nor to.areas.
  */
 export interface Query {
     start?: Place;
@@ -463,9 +461,7 @@ export class Path implements Iterable<[x: number, y: number, level: number]> {
     readonly planLength: number;
     /** The turning points. */
     readonly points: readonly Point[];
-    /**
-     * The turning points as numbers, three for each: x and y in 1/256 cells, and level + 65536 * flags (1: by a link).
-     */
+    /** The turning points as numbers, three for each: x and y in 1/256 cells, level + 65536 * flags (1: by a link). */
     readonly places: Int32Array;
     readonly pointCount: number;
     /** x, y, level of every cell, one after the other; withoutStart omits the first cell. */
@@ -484,13 +480,10 @@ export class Path implements Iterable<[x: number, y: number, level: number]> {
     readonly nodes: Int32Array | null;
     /**
      * Creates a follower at the first point. On meshes walk() is slower by 1 + uphill * s up a slope s, and by 1 +
-     * downhill * s down it; negative numbers make it faster, up to four times. ignoresTerrain: weights of terrains do
-     * not slow it.
+     * downhill * s down; negative numbers make it faster, up to four times. ignoresTerrain: weights do not slow it.
      */
     follow(options?: { uphill?: number; downhill?: number; ignoresTerrain?: boolean }): Follower;
-    /**
-     * The path's points on the ground of a mesh; with slopes (the default) also those where slopes and storeys change.
-     */
+    /** The path's points on a mesh's ground; with slopes (the default) also those where slopes and storeys change. */
     onGround(space: Space, options?: { slopes?: boolean }): GroundPoint[];
     /** The first fault of the path in a space; null if it can be walked. */
     fault(space: Space, heading?: number): PathFault | null;
@@ -512,10 +505,7 @@ export class Follower implements Owned {
     readonly headingX: number; readonly headingY: number;
     /** Length still to go, seen from above. */
     readonly left: number;
-    /**
-     * On meshes, after walk(): height of the ground in cells, and its slope in the direction of travel; 1 climbs one
-     * cell per cell.
-     */
+    /** On meshes, after walk(): height of the ground in cells, and its slope ahead: 1 climbs one cell per cell. */
     readonly height: number; readonly slope: number;
     readonly next: number; readonly crossedLink: boolean; readonly done: boolean;
     /** Moves on by a distance in cells; true until the end is reached. */
@@ -544,9 +534,8 @@ export class Finder implements Owned {
 }
 
 /**
- * A search step by step, as typed arrays of your own with an entry per step. A step is an expansion (kind 1: the cell
- * leaves the open list) or an opening (kind 0: it enters the list, or a cheaper path to it was found). Coordinates in
- * cells: centres end in .5.
+ * A search step by step, as typed arrays of your own with an entry per step. Kind 1 is an expansion: the cell leaves
+ * the open list; kind 0 an opening: it enters the list, or a cheaper path to it was found. Centres of cells end in .5.
  */
 export interface Trace {
     path: Path;
@@ -576,8 +565,8 @@ export interface Corridor {
 export function checkQuery(space: Space, query: Query): { fault: number; status: string; text: string } | null;
 
 /**
- * "stale": the map was edited after the last space.update(); "no-weight": the terrain has none; "over-edge": a part of
- * a mover of several cells would be off the map; "kept-off": search.weights exclude the terrain.
+ * "stale": map edited after the last update(); "no-weight": the terrain has weight 0; "over-edge": a mover of several
+ * cells would hang over the map's edge; "kept-off": search.weights exclude the terrain.
  */
 export type Hint = 'none' | 'stale' | 'one-cell' | 'no-weight' | 'over-edge' | 'kept-off';
 export interface Explanation { reason: Reason; text: string; via: number; place: Point; startRegion: number; goalRegion: number; clearance: number; needed: number; limit: number; hint: Hint; terrain: number }
@@ -616,10 +605,7 @@ export class Field implements Owned {
     next(place: Place, heading?: number): Point | null;
     /** The direction to walk in from any position: cells to the right and down; null as for next(). */
     steer(place: Place): { x: number; y: number } | null;
-    /**
-     * Moves along the field, never into a wall; `gone` is less than the distance if the field ends, at a link, or
-     * without a path.
-     */
+    /** Moves along the field, never into a wall; `gone` is less than the distance at the end, a link or a dead end. */
     advance(position: Place, distance: number): { x: number; y: number; level: number; gone: number };
     path(place: Place, heading?: number): Path;
     /** The costs of all cells of a grid, rows one after the other; Infinity if there is no path. */

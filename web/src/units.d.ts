@@ -96,21 +96,16 @@ export class Group implements Owned {
 export type TrafficState = "arrived" | "moving" | "planning" | "planned" | "no-plan" | "given-up";
 /** A new unit: a fixed one never moves; one without a goal stands, and makes room. pace: ticks per step, 1 to 255. */
 export interface TrafficUnit { place: Place; goal?: Place; isFixed?: boolean; space?: Space; pace?: number }
-/**
- * All units, in the order of their indices. cells: x, y and level of each, one after the other; for nodes of a graph
- * the node, 0 and 0.
- */
+/** All units, in the order of their indices. cells: x, y and level of each; for nodes of a graph the node, 0 and 0. */
 export interface TrafficUnits { count: number; ids: BigUint64Array; cells: Int32Array; arrived: Uint8Array }
 /** The units that start a step, its start and end cells as in TrafficUnits, and the ticks that each step takes. */
 export interface TrafficMoves { count: number; units: BigUint64Array; from: Int32Array; to: Int32Array; ticks: Uint8Array }
 /**
- * Units that share the ground: their steps are planned together, never two into one cell. Units are bigints; 0n is
- * none.
+ * Units that share the ground: their steps are planned together, never two into one cell. Ids are bigints; 0n is none.
  */
 export class Traffic implements Owned {
     /**
-     * others: spaces of the same map, for units with other profiles; isGuided: units avoid, or wait at, places where
-     * many come towards them.
+     * others: spaces of the same map, for other profiles; isGuided: units avoid places where many come towards them.
      */
     constructor(space: Space, options?: { seed?: number; stallTicks?: number; mostBytes?: number; isGuided?: boolean; others?: readonly Space[] });
     add(unit: TrafficUnit): bigint;
@@ -154,8 +149,7 @@ export type AgentState = "standing" | "walking" | "arrived" | "waiting" | "no-wa
 export interface CrowdAgent {
     place: Place;
     /**
-     * On meshes: where ground lies at several heights, as beside stairs, the agent stands on the one nearest to this
-     * height in cells; default 0.
+     * On meshes: of ground at several heights, the agent stands on the one nearest to this height in cells; default 0.
      */
     height?: number;
     /** Default 0.4. */
@@ -179,10 +173,7 @@ export class Crowd implements Owned {
     constructor(space: Space, options?: { tick?: number; horizon?: number; wallHorizon?: number });
     add(agent: CrowdAgent): bigint;
     remove(agent: bigint): void;
-    /**
-     * On meshes with ground at several heights there, the agent stands on the one nearest to `height`, else on the
-     * lowest.
-     */
+    /** On meshes with ground at several heights, the agent stands on that nearest to `height`, else on the lowest. */
     put(agent: bigint, place: Place, height?: number): void;
     /** Changes an agent's maximum speed, in cells per second: in mud, or to that of the slowest in a group. */
     setSpeed(agent: bigint, speed: number): void;
@@ -200,9 +191,7 @@ export class Crowd implements Owned {
     /** Agents within range, nearest first. */
     within(place: Place, range: number): BigUint64Array;
     nearest(place: Place, k: number): BigUint64Array;
-    /**
-     * A player's view: agents seen now, and those that entered and left since `before`, the agents seen the last time.
-     */
+    /** A player's view: agents seen now, and those that entered and left since `before`, the agents seen last time. */
     look(view: { from: Place; range: number; keep?: number }, before?: BigUint64Array): { seen: BigUint64Array; entered: BigUint64Array; left: BigUint64Array };
     /** maps: all spaces and fields that agents use. */
     save(maps: { spaces: readonly Space[]; fields?: readonly Field[] }): Uint8Array;
