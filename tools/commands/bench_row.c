@@ -57,7 +57,7 @@ static bool has_length(const wend_path *path, const problem *problem, double tol
     return path->outcome == WEND_OUTCOME_FOUND && difference <= tolerance && difference >= -tolerance;
 }
 
-/* Asks another engine, with a finder of its own; false with an error. */
+/* Asks another engine, with the referee finder; false with an error. */
 static bool ask_referee(const runner *runner, const problem *problem, wend_engine engine, wend_heuristic heuristic,
                         wend_path *path)
 {

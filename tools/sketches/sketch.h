@@ -7,7 +7,7 @@
 typedef struct sketch {
     drawing drawing;    /* its scene, levels, path, start, goal and colours; its trace is not used */
     bool has_ends;      /* show start and goal */
-    const trail *trail; /* null = no search is shown */
+    const trail *trail; /* NULL = no search is shown */
     bool coarse;        /* for terminals: leave out everything finer than a letter */
 
     /* View from above at an angle instead of a plan: the map's turn, and the tilt of the view, in degrees. */

@@ -25,8 +25,8 @@ const char *input_take(const char *purpose, size_t *length);
 const char *input_read(const char *file, const char *purpose, size_t most, wend_file_bytes *owned, size_t *length);
 
 /*
- * Returns a name whose ending tells the format: the file's own name, or for standard input a name such as "-.obj" by
- * how the content begins, "-.txt" if the format is not one of wend's. Leaves standard input to its reader.
+ * Returns a name whose ending tells the format: the file's own, or for standard input a name such as "-.obj" by how the
+ * content begins, "-.txt" if the format is not one of wend's. Claims standard input for no purpose.
  */
 const char *input_name(const char *file);
 

@@ -93,7 +93,7 @@ export const put = {
     u64: offset => (at, value, where, key) => write64(at + offset, value, where, key),
     flag: offset => (at, value, where, key) => { u8[at + offset] = flag(value, where, key); },
     word: (offset, list) => (at, value, where, key) => { u32[(at + offset) >> 2] = number(list, value, where, key); },
-    /** A direction { x, y } of any length as two whole numbers, scaled so far that rounding hardly turns it. */
+    /** A direction { x, y } of any length as two whole numbers, scaled up so that rounding changes it very little. */
     facing: (xOffset, yOffset) => (at, value, where, key) => {
         const x = finite(value?.x, where, `${key}.x`), y = finite(value?.y, where, `${key}.y`), length = Math.max(Math.abs(x), Math.abs(y)) || 1;
         i32[(at + xOffset) >> 2] = Math.round(x / length * 65536);
