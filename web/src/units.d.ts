@@ -105,7 +105,7 @@ export interface TrafficMoves { count: number; units: BigUint64Array; from: Int3
  */
 export class Traffic implements Owned {
     /**
-     * others: spaces of the same map, for other profiles; isGuided: units avoid places where many come towards them.
+     * others: spaces of the same map, for other profiles; isGuided: units avoid, or wait where, many come at them.
      */
     constructor(space: Space, options?: { seed?: number; stallTicks?: number; mostBytes?: number; isGuided?: boolean; others?: readonly Space[] });
     add(unit: TrafficUnit): bigint;
