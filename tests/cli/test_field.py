@@ -33,6 +33,8 @@ class Field(ProgramTest):
     def test_it_ends_at_a_radius_or_a_cost(self):
         self.assertEqual(self.run_json("field", "hall.map", "0,0", "--radius", "1")["cells"], 3)
         self.assertEqual(self.run_json("field", "hall.map", "0,0", "--cost", "2")["farthest"], 2 * 13860)
+        endless = self.run_json("field", "hall.map", "0,0", "--cost", str(2**64 // 13860 + 1))
+        self.assertEqual(endless["farthest"], self.run_json("field", "hall.map", "0,0")["farthest"])
 
     def test_who_flees_goes_away(self):
         answer = self.run_json("field", "hall.map", "0,0", "--flee", "--from", "1,0")

@@ -299,6 +299,11 @@ class Pictures(SimulateTest):
         self.assertEqual(circles[4].findall(SVG + "animate")[2].get("attributeName"), "opacity")
         self.assertIn("8 ticks", [text.text for text in root.iter(SVG + "text")])
 
+    def test_a_unit_that_comes_after_the_last_tick_is_in_no_picture(self):
+        self.run_text("simulate", self.script(self.TEXT + "unit later man 11,1\n"), "-o", "later.svg")
+        root = xml.etree.ElementTree.parse(self.path("later.svg")).getroot()
+        self.assertEqual(len(root.findall(SVG + "circle")), 5)
+
     @unittest.skipUnless(HAS_PNG, "built without libpng")
     def test_an_animated_png_has_a_frame_per_tick(self):
         self.run_text("simulate", self.script(self.TEXT), "-o", "moving.png", "--scale", "9")

@@ -86,7 +86,8 @@ static bool grow(told *told, uint32_t goals)
     desc.goals = told->goals;
     desc.goal_count = goals;
     desc.radius = told->settings.radius < INT32_MAX ? (uint32_t)told->settings.radius : INT32_MAX;
-    desc.cost_limit = told->settings.limit * wend_space_profile(told->scene.space).straight;
+    const uint64_t straight = wend_space_profile(told->scene.space).straight;
+    desc.cost_limit = told->settings.limit <= UINT64_MAX / straight ? told->settings.limit * straight : UINT64_MAX;
     wend_status status = wend_field_create(told->scene.space, &desc, NULL, &told->field);
     uint64_t began = platform_nanoseconds();
     if (status == WEND_OK)

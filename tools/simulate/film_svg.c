@@ -228,7 +228,9 @@ bool film_svg_close(film_svg *film, const world *world, bool good)
 {
     if (film->out != NULL && good) {
         print_edits(film, world);
-        for (uint32_t i = 0; i < world->unit_count; i++)
+        /* Units that came after the last tick are in no moment. */
+        const uint32_t shown = film->moment_count > 0 ? film->moments[film->moment_count - 1].count : 0;
+        for (uint32_t i = 0; i < shown; i++)
             print_unit(film, world, i);
         print_graph(film);
         fputs("</svg>\n", film->out);

@@ -124,7 +124,7 @@ export function raiseFromCallback() {
 }
 
 function estimated(value, where) {
-    return typeof value === 'number' ? value : refuse(where, `the answer was ${describe(value)}, not a number`);
+    return typeof value === 'number' && !Number.isNaN(value) ? value : refuse(where, `the answer was ${describe(value)}, not a number`);
 }
 
 // ---- loading

@@ -202,6 +202,7 @@ test('observers, estimators and traces see the same search', () => {
     assert.ok(finder.trace(space, { ...query, search }, { opened: false }).kind.every(kind => kind === 1));
     const own = finder.find(space, { ...query, search: { estimator: (x, y) => 13860 * Math.max(Math.abs(7 - x), Math.abs(0 - y)) } });
     assert.equal(own.cost, path.cost);
+    assert.throws(() => finder.find(space, { ...query, search: { estimator: () => NaN } }), /not a number/);
     assert.throws(() => finder.find(space, { ...query, search: { ...search, observer: { expanded: () => { throw new Error('mine'); } } } }), /^Error: mine$/);
     assert.equal(finder.find(space, query).cost, path.cost);
 });
