@@ -137,8 +137,8 @@ WEND_API wend_status wend_mesh_create_grid(const wend_grid *grid, const wend_pro
  * creates no ground; docs/mesh.md has an example. Spaces follow at their next wend_space_update: on flat ground inside
  * the outline and as far around it as the mover's radius; over ground with heights or storeys spaces are rebuilt.
  * Errors: ARGUMENT: *fault, which may be null, says what is wrong; UNSUPPORTED: a 256th terrain; MEMORY: the mesh is as
- * it was, except that with heights or storeys some ground may be painted. Cost: the polygons around the outline, and a
- * look at all; the first time on ground with heights or storeys a copy of it, which is kept.
+ * it was, except that with heights or storeys some ground may be painted: the same call again paints the rest. Cost: the
+ * polygons around the outline, and a look at all; on ground with heights or storeys at first a copy of it, which is kept.
  */
 WEND_API wend_status wend_mesh_paint(wend_mesh *mesh, const wend_mesh_point *corners, uint32_t count, uint8_t terrain,
                                      wend_mesh_fault *fault);

@@ -54,7 +54,7 @@ typedef struct wend_import_rule {
     const char *place; /* matching cells of PNG, CSV and text are also places of this name; null = they are not */
 } wend_import_rule;
 
-/* What numbers of a CSV mean if no rule matches them. */
+/* What numbers of a CSV mean without rules; with rules, a number that none matches is FORMAT. */
 typedef enum wend_import_numbers {
     WEND_IMPORT_NUMBERS_WALLS = 0,  /* 0 is free, any other number blocked */
     WEND_IMPORT_NUMBERS_WEIGHTS = 1 /* the number is the weight; 0 and less is blocked */
@@ -67,7 +67,7 @@ typedef struct wend_import_options {
     const wend_import_rule *rules; /* null = none: dark pixels are walls, names and usual characters decide */
     uint32_t rule_count;
     wend_import_numbers numbers;
-    uint8_t dark; /* PNG pixels that no rule matches are walls if darker than this, 0 to 255; default 128 */
+    uint8_t dark;              /* without rules, PNG pixels darker than this are walls, 0 to 255; default 128 */
     const char *const *layers; /* names of the layers to read, in Tiled and LDtk; null = all */
     uint32_t layer_count;
     const char *folder; /* further files must lie in it; null = in the folder of the map's file */
