@@ -33,7 +33,7 @@ typedef enum wend_mesh_fault_kind {
     WEND_MESH_FAULT_FLAT = 4,       /* all corners lie on a line: no area */
     WEND_MESH_FAULT_CONVEX = 5,     /* a polygon is not convex: at this corner it bends inwards, or winds round twice */
     WEND_MESH_FAULT_SIDE = 6,       /* a third polygon has the side that begins at this corner */
-    WEND_MESH_FAULT_REPEATED = 7,   /* a corner is the same as the one before it */
+    WEND_MESH_FAULT_REPEATED = 7,   /* a corner is at the place of the one before it, whatever their heights */
     WEND_MESH_FAULT_CROSSING = 8,   /* the side that begins at this corner touches or crosses another of the outline */
     WEND_MESH_FAULT_OVERLAP = 9     /* two polygons pass through each other, or lie on each other at the same height */
 } wend_mesh_fault_kind;
@@ -71,9 +71,9 @@ typedef struct wend_mesh_polygons {
     const uint32_t *counts;  /* per polygon: its number of corners; null = three each */
     const uint8_t *terrains; /* per polygon; null = all '.' */
     uint32_t polygon_count;
-    uint32_t tolerance;  /* what almost meets is joined, in 1/256 cells: default 1, as much as rounding separates; 0 =
+    uint32_t tolerance; /* what almost meets is joined, in 1/256 cells: default 1, as much as rounding separates; 0 =
                             only polygons with the same points are linked */
-    bool drop_flat;      /* leave out polygons without area once points are joined, or then too thin; default: refuse */
+    bool drop_flat; /* leave out polygons without area once points are joined, too thin, or upright; default: refuse */
     bool allow_crossing; /* put crossing polygons on storeys of their own; a side of three polygons is a wall for the
                             third; default: refuse, as OVERLAP and SIDE */
     wend_mesh_joined *joined; /* null, or set to how much was joined */
@@ -137,8 +137,9 @@ WEND_API wend_status wend_mesh_create_grid(const wend_grid *grid, const wend_pro
  * creates no ground; docs/mesh.md has an example. Spaces follow at their next wend_space_update: on flat ground inside
  * the outline and as far around it as the mover's radius; over ground with heights or storeys spaces are rebuilt.
  * Errors: ARGUMENT: *fault, which may be null, says what is wrong; UNSUPPORTED: a 256th terrain; MEMORY: the mesh is as
- * it was, except that with heights or storeys some ground may be painted: the same call again paints the rest. Cost: the
- * polygons around the outline, and a look at all; on ground with heights or storeys at first a copy of it, which is kept.
+ * it was, except that with heights or storeys some ground may be painted: the same call again paints the rest.
+ * Cost: the polygons around the outline, and a look at all; on ground with heights or storeys at first a copy of it,
+ * which is kept.
  */
 WEND_API wend_status wend_mesh_paint(wend_mesh *mesh, const wend_mesh_point *corners, uint32_t count, uint8_t terrain,
                                      wend_mesh_fault *fault);

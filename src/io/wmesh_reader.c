@@ -245,6 +245,22 @@ static wend_status read_floor(struct wmesh *wmesh)
                                                                                   : WEND_ERROR_FORMAT;
 }
 
+/* Refuses a ramp with a side that stands upright: it has no length in the plan, where all else is decided. */
+static wend_status check_ramp_sides(struct wmesh *wmesh, uint32_t count)
+{
+    const wend_mesh_point *points = wmesh->points.items;
+    const int32_t *heights = wmesh->heights.items;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t next = (i + 1) % count;
+        if (points[i].x != points[next].x || points[i].y != points[next].y || heights[i] == heights[next])
+            continue;
+        const struct wmesh_mark mark = WEND_LIST_OF(struct wmesh_mark, wmesh->marks)[next];
+        wmesh->text.line_number = mark.line;
+        return WEND_TEXT_FAIL(&wmesh->text, mark.column, "this corner is right above or below the one before it");
+    }
+    return WEND_OK;
+}
+
 /* Reads a ramp, whose corners have heights. */
 static wend_status read_ramp(struct wmesh *wmesh)
 {
@@ -257,6 +273,8 @@ static wend_status read_ramp(struct wmesh *wmesh)
     if (!read_ground_terrain(&wmesh->text, &terrain))
         return WEND_ERROR_FORMAT;
     status = read_wmesh_corners(wmesh, true, &count);
+    if (status == WEND_OK)
+        status = check_ramp_sides(wmesh, count);
     if (status != WEND_OK)
         return status;
     if (count >= 3)

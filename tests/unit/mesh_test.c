@@ -119,6 +119,32 @@ static void expect_fault(const wend_mesh_polygons *polygons, wend_mesh_fault_kin
     assert_int_equal(fault.vertex, vertex);
 }
 
+/* A corner right above another has no side between them in the plan, however high it is. */
+static void a_side_that_stands_upright_is_refused_or_left_out(void **state)
+{
+    const wend_mesh_point points[] = {{3840, 1280}, {4608, 2816}, {4608, 1280}, {3840, 1280},
+                                      {0, 0},       {100, 0},     {0, 100}};
+    const int32_t heights[] = {0, 0, 768, 768, 0, 0, 0};
+    const uint32_t corners[] = {4, 5, 6, 0, 1, 2, 3}, counts[] = {3, 4};
+    wend_mesh_polygons polygons = wend_mesh_polygons_default();
+    wend_mesh_joined joined;
+    wend_mesh *mesh;
+    (void)state;
+    polygons.points = points;
+    polygons.heights = heights;
+    polygons.point_count = 7;
+    polygons.corners = corners;
+    polygons.counts = counts;
+    polygons.corner_count = 7;
+    polygons.polygon_count = 2;
+    polygons.joined = &joined;
+    expect_fault(&polygons, WEND_MESH_FAULT_REPEATED, 1, 3);
+    polygons.drop_flat = true;
+    assert_int_equal(wend_mesh_create_polygons(&polygons, NULL, &mesh, NULL), WEND_OK);
+    assert_int_equal(joined.flat, 1);
+    wend_mesh_destroy(mesh);
+}
+
 static void fault_names_polygon_and_corner(void **state)
 {
     wend_mesh_point points[] = {{0, 0}, {100, 0}, {100, 100}, {0, 100}, {50, 10}, {0, 0}, {50, -70}};
@@ -632,6 +658,7 @@ int main(void)
         cmocka_unit_test(polygons_of_either_turn_become_ground),
         cmocka_unit_test(closed_terrain_is_left_out),
         cmocka_unit_test(corners_on_a_line_are_cut_away),
+        cmocka_unit_test(a_side_that_stands_upright_is_refused_or_left_out),
         cmocka_unit_test(fault_names_polygon_and_corner),
         cmocka_unit_test(rules_of_cells_are_refused),
         cmocka_unit_test(null_is_refused),

@@ -141,6 +141,8 @@ static void errors_are_told_at_their_places(void **state)
     refuse(HEAD "ramp 0,0,0 3,0,0\n", 2, 1);
     refuse(HEAD "ramp 0,0 3,0 3,3\n", 2, 6);
     refuse(HEAD "ramp 0,0,0 4,0,0 1,1,1 0,4,0\n", 2, 1);
+    refuse(HEAD "ramp 15,5,0 18,11,0 18,5,3 15,5,3\n", 2, 6);    /* the last side stands upright */
+    refuse(HEAD "ramp 15,5,0 18,11,0\n 18,11,1 15,5,3\n", 3, 2); /* so does the second, and the last */
     refuse(HEAD "ground 0,0 3,0 3,3\nlink 1,1 -> 9,9 1\n", 3, 13);
     refuse(HEAD "ground 0,0 3,0 3,3\nlink 1,1 > 2,1 1\n", 3, 10);
     refuse(HEAD "ground 0,0 3,0 3,3\nlink 1,1 -> 2,1 0\n", 3, 17);

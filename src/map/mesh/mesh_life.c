@@ -17,7 +17,7 @@ const char *wend_mesh_fault_kind_text(wend_mesh_fault_kind kind)
         [WEND_MESH_FAULT_FLAT] = "all corners lie on a line",
         [WEND_MESH_FAULT_CONVEX] = "the polygon is not convex",
         [WEND_MESH_FAULT_SIDE] = "more than two polygons have the same side",
-        [WEND_MESH_FAULT_REPEATED] = "a corner is the same as the one before it",
+        [WEND_MESH_FAULT_REPEATED] = "a corner is at the same place as the one before it",
         [WEND_MESH_FAULT_CROSSING] = "the outline touches or crosses itself",
         [WEND_MESH_FAULT_OVERLAP] = "two polygons pass through each other, or lie on each other at the same height",
     };

@@ -273,9 +273,37 @@ static wend_status cut_bent_ring(struct polygon_cutter *cutter, uint32_t origin,
     return status == WEND_OK && !add_triangulated(cutter, origin, corners, count) ? WEND_ERROR_MEMORY : status;
 }
 
+/* The corner of a ring right above or below the one before it, or WEND_NONE: joining merges those of about a height. */
+static uint32_t upright_corner(const struct polygon_cutter *cutter, const uint32_t *corners, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (wend_point_equal(cutter->points[corners[i]], cutter->points[corners[(i + 1) % count]]))
+            return corners[(i + 1) % count];
+    return WEND_NONE;
+}
+
+/* Refuses a polygon for a side that has no length in the plan, or drops it. */
+static wend_status refuse_upright(struct polygon_cutter *cutter, uint32_t polygon, uint32_t corner)
+{
+    const wend_mesh_polygons *given = cutter->given;
+    uint32_t first = 0, vertex = 0;
+    if (given->drop_flat) {
+        cutter->joined.flat++;
+        return WEND_OK;
+    }
+    for (uint32_t i = 0; i < polygon; i++)
+        first += given->counts ? given->counts[i] : 3;
+    for (uint32_t i = 0; i < (given->counts ? given->counts[polygon] : 3); i++)
+        vertex = given->corners[first + i] == corner ? i : vertex;
+    return wend_mesh_refuse(cutter->fault, WEND_MESH_FAULT_REPEATED, polygon, vertex);
+}
+
 static wend_status cut_ring(struct polygon_cutter *cutter, uint32_t origin, uint32_t *corners, uint32_t count)
 {
     const uint32_t given = cutter->given->counts ? cutter->given->counts[origin] : 3;
+    const uint32_t upright = upright_corner(cutter, corners, count);
+    if (upright != WEND_NONE)
+        return refuse_upright(cutter, origin, upright);
     enum ring_shape shape = shape_of_ring(cutter, corners, count);
     if (shape == RING_BENT || (shape == RING_STRAIGHT && count > given))
         return cut_bent_ring(cutter, origin, corners, count);
