@@ -171,7 +171,11 @@ static void end(exam *exam)
     free(exam->oracle);
 }
 
-/* Takes places that lie in one polygon of their level, and holds the space to how far they are from walls. */
+/*
+ * Takes places that lie in one polygon of their level, and holds the space to how far they are from walls. Within two
+ * 256ths of a cell of another one rounding decides on which of them they are: on which step of a stair, with walls or
+ * without.
+ */
 static void check_places(exam *exam, uint32_t places, uint64_t *random)
 {
     const double kept = most_kept(exam);
@@ -181,7 +185,7 @@ static void check_places(exam *exam, uint32_t places, uint64_t *random)
         uint32_t ids[2];
         size_t found;
         if (wend_ground_random(exam->open, random, &at->place) != WEND_OK ||
-            wend_ground_polygons(exam->open, at->place, 0, ids, 2, &found) != WEND_OK || found != 1)
+            wend_ground_polygons(exam->open, at->place, 2, ids, 2, &found) != WEND_OK || found != 1)
             continue;
         at->polygon = ids[0];
         at->clearance = disc_oracle_clearance(exam->oracle, ids[0], at->place.x, at->place.y, kept + 512);
